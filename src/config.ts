@@ -1,0 +1,49 @@
+// The only reader of bindings, vars and secrets. The rest of the code takes what it needs as arguments.
+
+import { KEY_BYTES_MIN } from "./value/seal.ts";
+
+export interface Env {
+  readonly ASSETS: Fetcher;
+  readonly TOKENS: KVNamespace;
+  readonly DOCUMENTS: R2Bucket;
+  readonly BUDGET: DurableObjectNamespace<import("./budget/account.ts").Budget>;
+  readonly IMPORTER: DurableObjectNamespace<import("./import/post/importer.ts").Importer>;
+  readonly PACE: DurableObjectNamespace<import("./import/post/pace.ts").Pace>;
+  readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
+  readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
+  readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
+  readonly ENVIRONMENT?: string;
+  readonly BUDGET_API_URL?: string;
+  /** A developer token for BUDGET_API_URL. */
+  readonly BUDGET_API_TOKEN?: string;
+  readonly TOKEN_KEY: string;
+  readonly LOCAL_TOKEN?: string;
+}
+
+export interface Config {
+  /** True only under npm start and in tests: LOCAL_TOKEN and the demo budget exist. */
+  readonly local: boolean;
+  /** The demo budget's token and import key; null unless local. */
+  readonly localToken: string | null;
+  /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
+  readonly budgetApiUrl: string | null;
+  readonly budgetApiToken: string | null;
+  readonly tokenKey: string;
+}
+
+/** Reads the environment; throws with the name of what is missing or malformed. */
+export function readConfig(env: Env): Config {
+  const local = env.ENVIRONMENT === "local";
+  const budgetApiUrl = (env.BUDGET_API_URL ?? "").replace(/\/+$/, "");
+  if (budgetApiUrl !== "" && !URL.canParse(budgetApiUrl)) throw new Error("BUDGET_API_URL is not a URL");
+  if ((env.TOKEN_KEY ?? "").length < KEY_BYTES_MIN) {
+    throw new Error(`TOKEN_KEY must have at least ${KEY_BYTES_MIN} characters`);
+  }
+  return {
+    local,
+    localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
+    budgetApiUrl: budgetApiUrl === "" ? null : budgetApiUrl,
+    budgetApiToken: env.BUDGET_API_TOKEN || null,
+    tokenKey: env.TOKEN_KEY,
+  };
+}

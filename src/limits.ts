@@ -1,0 +1,34 @@
+// Every bound we promise, beside the platform bound it respects. Units last in the name.
+// Local simulators enforce almost none of the platform's, so test/limits.test.ts asserts the relations.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+// Uploads. Platform: request body 100 MB (decimal) on the common plans.
+export const UPLOAD_BYTES_MAX = 100_000_000;
+export const FILE_NAME_CHARS_MAX = 200;
+export const IDEMPOTENCY_KEY_CHARS_MAX = 255;
+
+// Reading a statement. Platform: 128 MB of memory an isolate.
+export const CSV_COLUMNS_MAX = 256;
+export const CSV_CELL_CHARS_MAX = 64 * KIB;
+export const CSV_ROWS_MAX = 2_000_000;
+
+// Transactions of the service (service-v2.md).
+export const BATCH_ROWS_MAX = 500;
+export const PAGE_ROWS_MAX = 2_000;
+export const PAYEE_CHARS_MAX = 140;
+export const NOTES_CHARS_MAX = 350;
+export const EXTERNAL_ID_CHARS_MAX = 75;
+export const METADATA_CHARS_MAX = 4_096;
+export const JSON_BODY_BYTES_MAX = 4 * MIB;
+
+// The documented quota of the service.
+export const RATE_LIMIT_REQUESTS = 100;
+export const RATE_LIMIT_WINDOW_MS = 60_000;
+
+// Posting and retrying. Platform: an alarm may run 15 minutes; a failing one is dropped after 6 retries,
+// so ours never throws and keeps its own count.
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const RETRY_DELAY_MS_MIN = 1_000;
+export const RETRY_DELAY_MS_MAX = 15 * 60_000;

@@ -1,0 +1,46 @@
+// Money is an integer count of 1/10,000 units ("units") beside a currency. It becomes a decimal
+// string only at the edge, by string arithmetic: no float ever holds an amount with a fraction.
+
+import { err, ok, type Result } from "./result.ts";
+
+declare const unitsBrand: unique symbol;
+/** An amount in 1/10,000 of the currency's unit; always a safe integer. 12.34 EUR is 123400. */
+export type Units = number & { readonly [unitsBrand]: true };
+
+export const UNIT_DECIMALS = 4;
+/** The largest magnitude an amount may have: 2^53 - 1 units, about 900 thousand million. */
+export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
+
+export type AmountProblem = "not a number" | "too many decimals" | "out of range";
+
+const DECIMAL = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?$/;
+
+/** Names an integer as an amount; refuses what is not a safe integer by throwing (a programmer's error). */
+export function units(value: number): Units {
+  if (!Number.isSafeInteger(value)) throw new Error(`Invariant broken: ${value} is not an amount in units`);
+  return (value === 0 ? 0 : value) as Units;
+}
+
+/** A plain decimal ("-12.3", dot only, at most 4 decimals of weight) to units. */
+export function parseUnits(text: string): Result<Units, AmountProblem> {
+  const match = DECIMAL.exec(text);
+  if (match === null) return err("not a number");
+  const [, sign = "", whole = "", fraction = ""] = match;
+  const significant = fraction.replace(/0+$/, "");
+  if (significant.length > UNIT_DECIMALS) return err("too many decimals");
+  const digits = `${whole}${significant.padEnd(UNIT_DECIMALS, "0")}`.replace(/^0+(?=\d)/, "");
+  if (digits.length > 16) return err("out of range");
+  const magnitude = Number(digits);
+  if (magnitude > UNITS_MAX) return err("out of range");
+  return ok(units(sign === "-" ? -magnitude : magnitude));
+}
+
+/** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
+export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
+  const digits = String(Math.abs(amount)).padStart(UNIT_DECIMALS + 1, "0");
+  const whole = digits.slice(0, -UNIT_DECIMALS);
+  const fraction = digits.slice(-UNIT_DECIMALS);
+  const kept = fraction.slice(0, decimals);
+  if (/[1-9]/.test(fraction.slice(decimals))) return printUnits(amount, UNIT_DECIMALS);
+  return `${amount < 0 ? "-" : ""}${whole}${kept === "" ? "" : `.${kept}`}`;
+}
