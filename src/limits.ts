@@ -32,3 +32,24 @@ export const RATE_LIMIT_WINDOW_MS = 60_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const RETRY_DELAY_MS_MIN = 1_000;
 export const RETRY_DELAY_MS_MAX = 15 * 60_000;
+export const DESCRIPTION_CHARS_MAX = 1_000;
+
+// Planning batches: how many waiting rows are looked at to fill one request.
+export const PLAN_WINDOW_ROWS = 1_000;
+
+// An answer of the service: 2,000 transactions with their metadata fit several times over.
+export const RESPONSE_BYTES_MAX = 32 * MIB;
+
+// The service's requests and resources.
+export const JSON_DEPTH_MAX = 32;
+export const ERRORS_MAX = 100;
+export const TOKENS_MAX = 100;
+export const TOKEN_LABEL_CHARS_MAX = 100;
+export const TOKEN_USED_INTERVAL_MS = 60_000;
+export const RULES_MAX = 1_000;
+export const RULE_TEXT_CHARS_MAX = 350;
+export const QUERY_IDS_MAX = 500;
+export const OFFSET_MAX = 1_000_000_000;
+
+// Rows of one day looked at together when an export was cut in the middle of that day.
+export const BOUNDARY_ROWS_MAX = 20_000;

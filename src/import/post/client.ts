@@ -1,0 +1,238 @@
+// The budgeting service as the pipeline knows it: HTTP and nothing else. A call never throws; what came
+// back is one of a few kinds, and "unknown" means that the service may or may not have done it.
+// Redirects are not followed: the token would go with them.
+
+import * as z from "zod";
+import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
+import { parseCurrency, type Currency } from "../../value/currency.ts";
+import type { Throttle } from "./retry.ts";
+
+/** How to reach the service: its base address ("https://host/v2"), the bearer token, and what carries a request. */
+export interface Upstream {
+  readonly base: string;
+  readonly token: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** No answer that can be acted on: wait and ask again. */
+export type NoAnswer =
+  | { readonly kind: "throttled"; readonly throttle: Throttle; readonly message: string }
+  | { readonly kind: "unauthorized"; readonly message: string }
+  | { readonly kind: "unknown"; readonly message: string };
+
+export interface Refused {
+  readonly kind: "refused";
+  readonly status: number;
+  readonly message: string;
+  /** Item index -> reason, for the items that the service names. */
+  readonly named: ReadonlyMap<number, string>;
+}
+
+export interface SkippedItem {
+  readonly reason: "duplicate_external_id" | "duplicate_payee_amount_date";
+  readonly index: number;
+  readonly existing: number;
+}
+
+export interface Accepted {
+  readonly kind: "accepted";
+  /** external_id -> transaction id. */
+  readonly inserted: ReadonlyMap<string, number>;
+  readonly skipped: readonly SkippedItem[];
+}
+
+export type PostReply = Accepted | Refused | NoAnswer;
+export type DeleteReply = { readonly kind: "deleted" } | Refused | NoAnswer;
+
+export interface StoredTransaction {
+  readonly id: number;
+  readonly external_id: string | null;
+  readonly date: string;
+  /** Decimal text; positive is a debit. */
+  readonly amount: string;
+  readonly payee: string;
+  readonly manual_account_id: number | null;
+  /** The run that inserted it, where it was one of ours. */
+  readonly run: string | null;
+}
+
+export interface AccountListed {
+  readonly id: number;
+  readonly name: string;
+  readonly display_name: string;
+  readonly currency: Currency;
+  readonly closed: boolean;
+}
+
+const inserted = z.object({ id: z.int(), external_id: z.string().nullish() });
+const skipped = z.object({
+  reason: z.enum(["duplicate_external_id", "duplicate_payee_amount_date"]),
+  request_transactions_index: z.int().nonnegative(),
+  existing_transaction_id: z.int(),
+});
+const insertAnswer = z.object({ transactions: z.array(inserted), skipped_duplicates: z.array(skipped) });
+const stored = z.object({
+  id: z.int(),
+  external_id: z.string().nullish(),
+  date: z.string(),
+  amount: z.string(),
+  payee: z.string(),
+  manual_account_id: z.int().nullish(),
+  custom_metadata: z.object({ tributary: z.object({ run: z.string().optional() }).optional() }).nullish().catch(null),
+});
+const listAnswer = z.object({ transactions: z.array(stored), has_more: z.boolean() });
+const account = z.object({
+  id: z.int(),
+  name: z.string(),
+  display_name: z.string().nullish(),
+  currency: z.string(),
+  status: z.string().optional(),
+});
+const accountsAnswer = z.object({ manual_accounts: z.array(account) });
+const failure = z.object({ message: z.string().optional(), errors: z.array(z.looseObject({ errMsg: z.string().optional() })).optional() });
+
+/** POST /transactions with a body already written. */
+export async function postTransactions(upstream: Upstream, body: string): Promise<PostReply> {
+  const reply = await call(upstream, "POST", "/transactions", body);
+  if (reply.kind !== "answer") return reply;
+  const answer = insertAnswer.safeParse(reply.json);
+  if (!answer.success) return { kind: "unknown", message: `the service answered ${reply.status} without the list of transactions` };
+  return {
+    kind: "accepted",
+    inserted: new Map(answer.data.transactions.flatMap((t) => (t.external_id ? [[t.external_id, t.id] as const] : []))),
+    skipped: answer.data.skipped_duplicates.map((s) => ({
+      reason: s.reason,
+      index: s.request_transactions_index,
+      existing: s.existing_transaction_id,
+    })),
+  };
+}
+
+/** DELETE /transactions for up to 500 ids; refuses the whole call when one is unknown or may not be deleted. */
+export async function deleteTransactions(upstream: Upstream, ids: readonly number[]): Promise<DeleteReply> {
+  const reply = await call(upstream, "DELETE", "/transactions", JSON.stringify({ ids }));
+  return reply.kind === "answer" ? { kind: "deleted" } : reply;
+}
+
+/** One page of the transactions of some days, hidden members of groups and splits included. */
+export async function listTransactions(
+  upstream: Upstream,
+  query: { account: number; from: string; to: string; offset: number },
+): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer> {
+  const search = new URLSearchParams({
+    manual_account_id: String(query.account),
+    start_date: query.from,
+    end_date: query.to,
+    include_metadata: "true",
+    include_split_parents: "true",
+    include_group_children: "true",
+    limit: "2000",
+    offset: String(query.offset),
+  });
+  const reply = await call(upstream, "GET", `/transactions?${search}`, null);
+  if (reply.kind !== "answer") return reply;
+  const answer = listAnswer.safeParse(reply.json);
+  if (!answer.success) return { kind: "unknown", message: "the service's list of transactions could not be read" };
+  const transactions = answer.data.transactions.map((t) => ({
+    id: t.id,
+    external_id: t.external_id ?? null,
+    date: t.date,
+    amount: t.amount,
+    payee: t.payee,
+    manual_account_id: t.manual_account_id ?? null,
+    run: t.custom_metadata?.tributary?.run ?? null,
+  }));
+  return { kind: "page", transactions, more: answer.data.has_more };
+}
+
+/** The manual accounts statements can go to. */
+export async function listAccounts(
+  upstream: Upstream,
+): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer> {
+  const reply = await call(upstream, "GET", "/manual_accounts", null);
+  if (reply.kind !== "answer") return reply;
+  const answer = accountsAnswer.safeParse(reply.json);
+  if (!answer.success) return { kind: "unknown", message: "the service's list of accounts could not be read" };
+  const accounts = answer.data.manual_accounts.flatMap((a) => {
+    const currency = parseCurrency(a.currency);
+    const closed = a.status === "closed";
+    return currency === null ? [] : [{ id: a.id, name: a.name, display_name: a.display_name ?? a.name, currency, closed }];
+  });
+  return { kind: "accounts", accounts };
+}
+
+type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown };
+
+async function call(upstream: Upstream, method: string, path: string, body: string | null): Promise<Answer | Refused | NoAnswer> {
+  const headers = new Headers({ authorization: `Bearer ${upstream.token}`, accept: "application/json" });
+  if (body !== null) headers.set("content-type", "application/json; charset=utf-8");
+  let response: Response;
+  let text: string | null;
+  try {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    response = await upstream.fetch(new Request(upstream.base + path, { method, headers, body, redirect: "manual", signal }));
+    text = await readBounded(response, RESPONSE_BYTES_MAX);
+  } catch (error) {
+    const why = error instanceof Error && error.name === "TimeoutError" ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : "(connection failed)";
+    return { kind: "unknown", message: `the service did not answer ${why}` };
+  }
+  return understand(response, text);
+}
+
+function understand(response: Response, text: string | null): Answer | Refused | NoAnswer {
+  const { status } = response;
+  const json = text === null ? undefined : parseJson(text);
+  if (response.ok) {
+    if (status === 204 || json !== undefined) return { kind: "answer", status, json };
+    return { kind: "unknown", message: `the service answered ${status} with a body that is not JSON` };
+  }
+  const said = describe(status, json);
+  if (status === 429) {
+    const throttle = { retryAfter: response.headers.get("retry-after"), reset: response.headers.get("ratelimit-reset") };
+    return { kind: "throttled", throttle, message: "the service asked us to wait (too many requests)" };
+  }
+  if (status === 401 || status === 403) return { kind: "unauthorized", message: said };
+  if (status === 400 || status === 404 || status === 413 || status === 422) {
+    // A page in HTML or an empty answer is not the service speaking about our items.
+    if (json === undefined) return { kind: "unknown", message: said };
+    return { kind: "refused", status, message: said, named: namedItems(json) };
+  }
+  return { kind: "unknown", message: said };
+}
+
+function namedItems(json: unknown): Map<number, string> {
+  const named = new Map<number, string>();
+  const body = failure.safeParse(json);
+  for (const error of body.data?.errors ?? []) {
+    const index = error["transaction_index"] ?? error["ids_index"];
+    if (typeof index === "number" && Number.isInteger(index)) named.set(index, error.errMsg ?? "refused by the service");
+  }
+  return named;
+}
+
+function describe(status: number, json: unknown): string {
+  const body = failure.safeParse(json);
+  const said = body.data?.errors?.find((error) => error.errMsg !== undefined)?.errMsg ?? body.data?.message;
+  return said === undefined ? `the service answered ${status}` : `the service answered ${status}: ${said.slice(0, 300)}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBounded(response: Response, bytesMax: number): Promise<string | null> {
+  if (response.body === null) return null;
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw new Error("answer too large");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,140 @@
+// The queue's core: takes one run's waiting rows to the budget, a request at a time. It knows storage and
+// service only through the two interfaces below, so that the very same code runs in the Importer object
+// and, thousands of times with every fault injected, in the simulation of the tests.
+//
+// Order of writes: a batch is stored, then marked as sent, then the request leaves, then its answer is
+// settled in one transaction. Killed anywhere, the batch is sent again and external_id makes that harmless.
+
+import { PLAN_WINDOW_ROWS } from "../../limits.ts";
+import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction } from "./client.ts";
+import { planBatch, type PlannedRow } from "./plan.ts";
+import { backoffDelay, throttledDelay } from "./retry.ts";
+import { doubtsOf, settleAccepted, settleRefused, type Batch, type Doubt, type Settlement } from "./settle.ts";
+
+/** A stored batch with the bodies of its items. */
+export interface StoredBatch extends Batch {
+  /** Failures in a row, for the back-off. */
+  readonly failures: number;
+  /** Each item's JSON text, in the order of `rows`. */
+  readonly items: readonly string[];
+}
+
+/** One run's part of the storage; every method is one transaction. */
+export interface QueueStore {
+  /** The oldest batch that is not settled, or null. */
+  openBatch(): StoredBatch | null;
+  /** Up to `limit` waiting rows that are in no batch, by date, amount and seq. */
+  waitingRows(limit: number): PlannedRow[];
+  createBatch(seqs: readonly number[], skipDuplicates: boolean): void;
+  /** Stores that the batch is about to leave: from now on an earlier try may have been committed. */
+  markSent(batch: number): void;
+  /** Stores that no answer came, so that the next try waits longer. */
+  markFailed(batch: number): void;
+  /** Stores that the service did not do it (429, 401): a later duplicate is not ours. */
+  markUnsent(batch: number, doubtful: boolean): void;
+  settle(batch: number, settlement: Settlement): void;
+  /** Which of these transactions rows were found to be: external_id -> transaction id. */
+  claimsOn(transactions: readonly number[]): ReadonlyMap<string, number>;
+}
+
+/** The service as the queue sees it. */
+export interface QueueService {
+  post(body: string): Promise<PostReply>;
+  list(doubt: Doubt, offset: number): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer>;
+}
+
+export interface QueueOptions {
+  readonly run: string;
+  readonly applyRules: boolean;
+  readonly skipDuplicates: boolean;
+}
+
+export interface Chance {
+  now(): number;
+  random(): number;
+}
+
+export type Drained =
+  | { readonly kind: "moved" }
+  | { readonly kind: "done" }
+  | { readonly kind: "wait"; readonly delay: number; readonly reason: string }
+  | { readonly kind: "unauthorized"; readonly reason: string };
+
+/** One step: plans the next batch if none is open, sends it and settles its answer. */
+export async function drainOnce(store: QueueStore, service: QueueService, options: QueueOptions, chance: Chance): Promise<Drained> {
+  let batch = store.openBatch();
+  if (batch === null) {
+    const window = store.waitingRows(PLAN_WINDOW_ROWS);
+    if (window.length === 0) return { kind: "done" };
+    store.createBatch(planBatch(window, window.length < PLAN_WINDOW_ROWS), options.skipDuplicates);
+    batch = store.openBatch();
+    if (batch === null) return { kind: "done" };
+  }
+  store.markSent(batch.id);
+  const reply = await service.post(bodyOf(batch, options));
+  switch (reply.kind) {
+    case "accepted":
+      return settleWithEvidence(store, service, batch, reply, options.run, chance);
+    case "refused":
+      store.settle(batch.id, settleRefused(batch, reply));
+      return { kind: "moved" };
+    case "throttled":
+    case "unauthorized":
+      store.markUnsent(batch.id, batch.doubtful);
+      return waitAfter(reply, batch.failures + 1, chance);
+    case "unknown":
+      store.markFailed(batch.id);
+      return waitAfter(reply, batch.failures + 1, chance);
+  }
+}
+
+async function settleWithEvidence(
+  store: QueueStore,
+  service: QueueService,
+  batch: StoredBatch,
+  reply: Accepted,
+  run: string,
+  chance: Chance,
+): Promise<Drained> {
+  const unknown = reply.skipped.find((skip) => skip.index >= batch.rows.length);
+  const silent = reply.inserted.size === 0 && reply.skipped.length === 0;
+  if (unknown !== undefined || silent) {
+    store.markFailed(batch.id);
+    return waitAfter({ kind: "unknown", message: "the service's answer does not fit the request" }, batch.failures + 1, chance);
+  }
+  const stored: StoredTransaction[] = [];
+  for (const doubt of doubtsOf(batch, reply)) {
+    for (let offset = 0, more = true; more; ) {
+      const page = await service.list(doubt, offset);
+      if (page.kind !== "page") {
+        // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
+        store.markFailed(batch.id);
+        const failure = page.kind === "refused" ? ({ kind: "unknown", message: page.message } as const) : page;
+        return waitAfter(failure, batch.failures + 1, chance);
+      }
+      stored.push(...page.transactions);
+      offset += page.transactions.length;
+      more = page.more && page.transactions.length > 0;
+    }
+  }
+  const claims = store.claimsOn(stored.map((transaction) => transaction.id));
+  store.settle(batch.id, settleAccepted(batch, reply, { stored, claims }, run));
+  return { kind: "moved" };
+}
+
+/** What to do after an answer that cannot be acted on. */
+export function waitAfter(reply: NoAnswer, attempt: number, chance: Chance): Drained {
+  switch (reply.kind) {
+    case "throttled":
+      return { kind: "wait", delay: throttledDelay(reply.throttle, chance.now(), chance.random()), reason: reply.message };
+    case "unauthorized":
+      return { kind: "unauthorized", reason: reply.message };
+    case "unknown":
+      return { kind: "wait", delay: backoffDelay(attempt, chance.random()), reason: reply.message };
+  }
+}
+
+function bodyOf(batch: StoredBatch, options: QueueOptions): string {
+  const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}`;
+  return `{${flags},"transactions":[${batch.items.join(",")}]}`;
+}

@@ -1,0 +1,135 @@
+// The queue's storage on the Importer's SQLite: each method of QueueStore is one transaction.
+
+import type { Sql } from "../../budget/sql.ts";
+import { must } from "../../value/assert.ts";
+import type { QueueStore, StoredBatch } from "./drain.ts";
+import type { PlannedRow } from "./plan.ts";
+import type { Runs } from "./runs.ts";
+import type { Settlement } from "./settle.ts";
+
+interface BatchRow {
+  readonly id: number;
+  readonly seqs: string;
+  readonly skip_duplicates: number;
+  readonly doubtful: number;
+  readonly failures: number;
+}
+
+interface SentRowWithItem {
+  readonly seq: number;
+  readonly account: number;
+  readonly date: string;
+  readonly external_id: string;
+  readonly item: string;
+}
+
+/** The queue of one run. */
+export class SqlQueueStore implements QueueStore {
+  readonly #sql: Sql;
+  readonly #runs: Runs;
+  readonly #run: number;
+
+  constructor(sql: Sql, runs: Runs, run: number) {
+    this.#sql = sql;
+    this.#runs = runs;
+    this.#run = run;
+  }
+
+  openBatch(): StoredBatch | null {
+    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? ORDER BY id LIMIT 1", this.#run);
+    if (row === null) return null;
+    const rows = this.#sql.all<SentRowWithItem>(
+      `SELECT seq, account, date, json_extract(item, '$.external_id') AS external_id, item FROM rows
+       WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
+      this.#run,
+      row.seqs,
+    );
+    return {
+      id: row.id,
+      rows: rows.map(({ seq, account, date, external_id }) => ({ seq, account, date, external_id })),
+      items: rows.map(({ item }) => item),
+      skip_duplicates: row.skip_duplicates === 1,
+      doubtful: row.doubtful === 1,
+      failures: row.failures,
+    };
+  }
+
+  waitingRows(limit: number): PlannedRow[] {
+    return this.#sql.all<PlannedRow>(
+      `SELECT seq, account, date, amount, json_extract(item, '$.payee') AS payee FROM rows
+       WHERE run = ? AND state = 'waiting' AND batch IS NULL ORDER BY date, amount, seq LIMIT ?`,
+      this.#run,
+      limit,
+    );
+  }
+
+  createBatch(seqs: readonly number[], skipDuplicates: boolean): void {
+    this.#sql.transaction(() => this.#insertBatch(seqs, skipDuplicates, false));
+  }
+
+  markSent(batch: number): void {
+    this.#sql.transaction(() => {
+      this.#sql.run("UPDATE batches SET doubtful = 1 WHERE id = ?", batch);
+      this.#runs.count(this.#run, { requests: 1 });
+    });
+  }
+
+  markFailed(batch: number): void {
+    this.#sql.run("UPDATE batches SET failures = failures + 1 WHERE id = ?", batch);
+  }
+
+  markUnsent(batch: number, doubtful: boolean): void {
+    this.#sql.run("UPDATE batches SET failures = failures + 1, doubtful = ? WHERE id = ?", doubtful, batch);
+  }
+
+  settle(batch: number, settlement: Settlement): void {
+    this.#sql.transaction(() => {
+      // Answered twice: the batch is gone and its rows are settled.
+      if (this.#sql.run("DELETE FROM batches WHERE id = ?", batch) === 0) return;
+      const counts = { inserted: 0, duplicate: 0, rejected: 0 };
+      for (const fate of settlement.fates) {
+        counts[fate.state] += 1;
+        this.#sql.run(
+          "UPDATE rows SET state = ?, transaction_id = ?, reason = ?, batch = NULL WHERE run = ? AND seq = ?",
+          fate.state,
+          fate.transaction_id,
+          fate.reason,
+          this.#run,
+          fate.seq,
+        );
+        if (fate.claims) this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
+      }
+      for (const followUp of settlement.followUps) this.#insertBatch(followUp.seqs, followUp.skip_duplicates, followUp.doubtful);
+      this.#runs.count(this.#run, counts);
+    });
+  }
+
+  claimsOn(transactions: readonly number[]): ReadonlyMap<string, number> {
+    const claims = this.#sql.all<{ external_id: string; transaction_id: number }>(
+      "SELECT external_id, transaction_id FROM claims WHERE transaction_id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(transactions),
+    );
+    return new Map(claims.map((claim) => [claim.external_id, claim.transaction_id]));
+  }
+
+  #insertBatch(seqs: readonly number[], skipDuplicates: boolean, doubtful: boolean): void {
+    const list = JSON.stringify(seqs);
+    this.#sql.run("INSERT INTO batches (run, seqs, skip_duplicates, doubtful) VALUES (?, ?, ?, ?)", this.#run, list, skipDuplicates, doubtful);
+    this.#sql.run(
+      `UPDATE rows SET batch = (SELECT MAX(id) FROM batches WHERE run = ?1)
+       WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))`,
+      this.#run,
+      list,
+    );
+  }
+
+  #claim(seq: number, transaction: number): void {
+    this.#sql.run(
+      `INSERT OR REPLACE INTO claims (external_id, account, transaction_id)
+       SELECT json_extract(item, '$.external_id'), account, ? FROM rows WHERE run = ? AND seq = ?`,
+      transaction,
+      this.#run,
+      seq,
+    );
+  }
+}

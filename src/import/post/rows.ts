@@ -1,0 +1,160 @@
+// The rows of a run: each record of the document with its fate. A slice is stored together with the
+// cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
+
+import type { Sql } from "../../budget/sql.ts";
+import { BOUNDARY_ROWS_MAX } from "../../limits.ts";
+import type { StatementRecord } from "../decode/statement.ts";
+import { numberBoundaryRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";
+import { externalId, keyRangeOf } from "../normalize/external-id.ts";
+import type { NormalizedRow } from "../normalize/item.ts";
+import type { Day } from "../../value/day.ts";
+import type { Run, Runs } from "./runs.ts";
+
+/** A record of the document, ready to be stored: with its insert item, or left out with the reason. */
+export type ReadyRecord =
+  | { readonly line: number; readonly cells: readonly string[]; readonly row: NormalizedRow }
+  | { readonly line: number; readonly cells: readonly string[]; readonly state: "rejected" | "skipped"; readonly reason: string };
+
+/** A row as the API shows it. */
+export interface ImportRow {
+  readonly line: number;
+  readonly state: "waiting" | "inserted" | "duplicate" | "rejected" | "skipped";
+  readonly item: string | null;
+  readonly transaction_id: number | null;
+  readonly reason: string | null;
+  readonly cells: string;
+}
+
+const INSERT = `INSERT INTO rows
+  (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** A record that was left out by the decoder. */
+export function leftOut(record: Exclude<StatementRecord, { kind: "transaction" }>): ReadyRecord {
+  return { line: record.line, cells: record.cells, state: record.kind, reason: record.reason };
+}
+
+/** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
+export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: number, records: readonly ReadyRecord[]): void {
+  sql.transaction(() => {
+    const now = runs.bySeq(run.seq);
+    if (now === null || now.read_next !== first) return;
+    const earlier = earlierRows(sql, run.seq, records);
+    const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
+    for (const [index, record] of records.entries()) {
+      const seq = first + index;
+      const cells = JSON.stringify(record.cells);
+      if (!("row" in record)) {
+        counts[record.state] += 1;
+        sql.run(INSERT, run.seq, seq, record.line, record.state, null, null, null, null, null, null, null, null, cells, record.reason);
+        continue;
+      }
+      const { row } = record;
+      const equals = earlier.get(row.key) ?? [];
+      const printed = row.referenced ? equals.find((equal) => equal.cells === cells) : undefined;
+      const occurrence = equals.length + 1;
+      const item = JSON.stringify({ ...row.item, external_id: externalId(row.key, occurrence) });
+      const head = [run.seq, seq, record.line] as const;
+      if (printed !== undefined) {
+        counts.duplicate += 1;
+        const reason = `the same row with the same bank reference as line ${printed.line}`;
+        sql.run(INSERT, ...head, "duplicate", row.account, row.date, row.amount, null, null, row.time, row.balance, item, cells, reason);
+        continue;
+      }
+      equals.push({ line: record.line, cells });
+      earlier.set(row.key, equals);
+      sql.run(INSERT, ...head, "waiting", row.account, row.date, row.amount, row.key, occurrence, row.time, row.balance, item, cells, null);
+    }
+    runs.count(run.seq, counts);
+    runs.update(run.seq, { read_next: next });
+  });
+}
+
+/** The rows the run already has under the keys of this slice. */
+function earlierRows(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, { line: number; cells: string }[]> {
+  const keys = records.flatMap((record) => ("row" in record ? [record.row.key] : []));
+  const found = sql.all<{ key: string; line: number; cells: string }>(
+    "SELECT key, line, cells FROM rows WHERE run = ? AND key IN (SELECT value FROM json_each(?)) ORDER BY seq",
+    run,
+    JSON.stringify(keys),
+  );
+  const earlier = new Map<string, { line: number; cells: string }[]>();
+  for (const { key, line, cells } of found) {
+    const equals = earlier.get(key);
+    if (equals === undefined) earlier.set(key, [{ line, cells }]);
+    else equals.push({ line, cells });
+  }
+  return earlier;
+}
+
+/**
+ * Renumbers the rows on the run's first and last days by what earlier files knew of those days
+ * (normalize/boundary.ts). Called when posting begins, while no other run of the connection is posting.
+ */
+export function numberBoundaries(sql: Sql, run: number): void {
+  for (const { account, day } of boundaryDays(sql, run)) {
+    const [from, to] = keyRangeOf(day);
+    const edges = sql.all<Edge>(
+      "SELECT key, occurrence, time, balance FROM edges WHERE account = ? AND key >= ? AND key < ? AND run <> ?",
+      account,
+      from,
+      to,
+      run,
+    );
+    if (edges.length === 0) continue;
+    const rows = sql.all<BoundaryRow & { occurrence: number }>(
+      `SELECT seq, key, amount, time, balance, occurrence
+       FROM rows WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state = 'waiting' ORDER BY seq LIMIT ?`,
+      run,
+      from,
+      to,
+      account,
+      BOUNDARY_ROWS_MAX,
+    );
+    const numbers = numberBoundaryRows(rows, edges);
+    for (const { seq, key, occurrence } of rows) {
+      const number = numbers.get(seq) ?? occurrence;
+      if (number === occurrence) continue;
+      const id = externalId(key, number);
+      sql.run("UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?) WHERE run = ? AND seq = ?", number, id, run, seq);
+    }
+  }
+}
+
+/** Remembers the transactions of the run's first and last days that something tells apart from equal ones. */
+export function rememberEdges(sql: Sql, run: number): void {
+  for (const { account, day } of boundaryDays(sql, run)) {
+    const [from, to] = keyRangeOf(day);
+    sql.run(
+      `INSERT OR IGNORE INTO edges (account, key, occurrence, time, balance, run)
+       SELECT account, key, occurrence, time, balance, run FROM rows
+       WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state IN ('inserted', 'duplicate')
+         AND (time IS NOT NULL OR balance IS NOT NULL)`,
+      run,
+      from,
+      to,
+      account,
+    );
+  }
+}
+
+function boundaryDays(sql: Sql, run: number): { account: number; day: Day }[] {
+  const spans = sql.all<{ account: number; first: Day; last: Day }>(
+    "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND key IS NOT NULL GROUP BY account",
+    run,
+  );
+  return spans.flatMap(({ account, first, last }) => (first === last ? [first] : [first, last]).map((day) => ({ account, day })));
+}
+
+/** The rows of a run in file order, of one state or all. */
+export function listRows(sql: Sql, run: number, state: string | null, limit: number, offset: number): ImportRow[] {
+  return sql.all<ImportRow>(
+    `SELECT line, state, item, transaction_id, reason, cells FROM rows
+     WHERE run = ?1 AND (?2 IS NULL OR state = ?2) ORDER BY seq LIMIT ?3 OFFSET ?4`,
+    run,
+    state,
+    limit,
+    offset,
+  );
+}
+

@@ -1,0 +1,201 @@
+// One import as it is stored, and as the API shows it. A run's counts are kept beside its rows in the
+// same transaction, so that read = inserted + duplicate + rejected + skipped + waiting at every moment.
+
+import type { Sql } from "../../budget/sql.ts";
+import type { Currency } from "../../value/currency.ts";
+import type { Answers, Layout, Question } from "../decode/statement.ts";
+import type { StatementPlan } from "../decode/decode.ts";
+
+export type RunState =
+  | "received"
+  | "reading"
+  | "question"
+  | "preview"
+  | "posting"
+  | "waiting"
+  | "done"
+  | "failed"
+  | "undoing"
+  | "undone";
+
+export interface DocumentRef {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly media_type: string;
+}
+
+export interface AccountRef {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: Currency;
+}
+
+export interface RunOptions {
+  /** The manual account the caller named, by id; null where the file or an earlier answer names it. */
+  readonly account: number | null;
+  readonly currency: Currency | null;
+  readonly preview: boolean;
+  readonly apply_rules: boolean;
+  readonly skip_duplicates: boolean;
+  readonly include_pending: boolean;
+}
+
+/** Everything the read pass needs, fixed by the survey. */
+export interface Reading {
+  readonly plan: StatementPlan;
+  /** The label in the file ("" for all rows) -> the account; null: rows of that label are left out. */
+  readonly accounts: Readonly<Record<string, AccountRef | null>>;
+}
+
+export interface Run {
+  readonly seq: number;
+  readonly id: string;
+  readonly state: RunState;
+  readonly door: string;
+  readonly document: DocumentRef;
+  readonly options: RunOptions;
+  readonly account: AccountRef | null;
+  readonly answers: Answers;
+  readonly questions: readonly Question[];
+  readonly layout: Layout | null;
+  readonly reading: Reading | null;
+  readonly read_next: number;
+  readonly read_done: boolean;
+  readonly read: number;
+  readonly inserted: number;
+  readonly duplicate: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly requests: number;
+  readonly failures: number;
+  readonly next_attempt_at: number | null;
+  readonly error: string | null;
+  readonly created_at: number;
+  readonly finished_at: number | null;
+}
+
+/** The Import object of the API. */
+export interface Import {
+  readonly id: string;
+  readonly state: RunState;
+  readonly door: string;
+  readonly document: DocumentRef;
+  readonly account: AccountRef | null;
+  readonly layout: Layout | null;
+  readonly questions: readonly Question[];
+  readonly counts: {
+    readonly read: number;
+    readonly inserted: number;
+    readonly duplicate: number;
+    readonly rejected: number;
+    readonly skipped: number;
+    readonly waiting: number;
+  };
+  readonly requests: number;
+  readonly next_attempt_at: string | null;
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+const JSON_COLUMNS = ["document", "options", "account", "answers", "questions", "layout", "reading"] as const;
+type JsonColumn = (typeof JSON_COLUMNS)[number];
+type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: string | null } & { read_done: number };
+
+function runOf(row: RunRow): Run {
+  const parsed = Object.fromEntries(JSON_COLUMNS.map((column) => [column, row[column] === null ? null : JSON.parse(row[column])]));
+  return { ...row, ...parsed, read_done: row.read_done === 1 } as Run;
+}
+
+/** The Import object of a run. */
+export function importOf(run: Run): Import {
+  const { read, inserted, duplicate, rejected, skipped } = run;
+  const waiting = read - inserted - duplicate - rejected - skipped;
+  return {
+    id: run.id,
+    state: run.state,
+    door: run.door,
+    document: run.document,
+    account: run.account,
+    layout: run.layout,
+    questions: run.questions,
+    counts: { read, inserted, duplicate, rejected, skipped, waiting },
+    requests: run.requests,
+    next_attempt_at: instant(run.next_attempt_at),
+    error: run.error,
+    created_at: new Date(run.created_at).toISOString(),
+    finished_at: instant(run.finished_at),
+  };
+}
+
+function instant(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
+
+/** The runs of one connection. */
+export class Runs {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  create(run: { id: string; door: string; document: DocumentRef; options: RunOptions; now: number }): void {
+    this.#sql.run(
+      "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, 'received', ?, ?, ?, ?)",
+      run.id,
+      run.door,
+      JSON.stringify(run.document),
+      JSON.stringify(run.options),
+      run.now,
+    );
+  }
+
+  byId(id: string): Run | null {
+    const row = this.#sql.first<RunRow>("SELECT * FROM runs WHERE id = ?", id);
+    return row === null ? null : runOf(row);
+  }
+
+  bySeq(seq: number): Run | null {
+    const row = this.#sql.first<RunRow>("SELECT * FROM runs WHERE seq = ?", seq);
+    return row === null ? null : runOf(row);
+  }
+
+  /** Newest first. */
+  page(limit: number, offset: number): Run[] {
+    return this.#sql.all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset).map(runOf);
+  }
+
+  /** What the alarm has to work on, oldest first; few at any time. */
+  active(): Run[] {
+    return this.#sql
+      .all<RunRow>("SELECT * FROM runs WHERE state IN ('received','reading','posting','waiting','undoing') ORDER BY seq LIMIT 100")
+      .map(runOf);
+  }
+
+  /** Changes some columns; JSON columns take their values. */
+  update(seq: number, changes: Partial<Omit<Run, "seq" | "id">>): void {
+    const entries = Object.entries(changes);
+    if (entries.length === 0) return;
+    const json: readonly string[] = JSON_COLUMNS;
+    const values = entries.map(([name, value]) => (json.includes(name) && value !== null ? JSON.stringify(value) : (value as string)));
+    this.#sql.run(`UPDATE runs SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE seq = ?`, ...values, seq);
+  }
+
+  /** Adds to the counts, which may be negative. */
+  count(seq: number, delta: { read?: number; inserted?: number; duplicate?: number; rejected?: number; skipped?: number; requests?: number }): void {
+    const { read = 0, inserted = 0, duplicate = 0, rejected = 0, skipped = 0, requests = 0 } = delta;
+    this.#sql.run(
+      `UPDATE runs SET read = read + ?, inserted = inserted + ?, duplicate = duplicate + ?, rejected = rejected + ?,
+         skipped = skipped + ?, requests = requests + ? WHERE seq = ?`,
+      read,
+      inserted,
+      duplicate,
+      rejected,
+      skipped,
+      requests,
+      seq,
+    );
+  }
+}

@@ -1,0 +1,122 @@
+// The Importer object's tables. Times are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units.
+
+import type { Step } from "../../budget/schema/migrate.ts";
+
+const runs: Step = {
+  id: 1,
+  name: "runs",
+  sql: `
+CREATE TABLE runs (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  state TEXT NOT NULL CHECK (state IN
+    ('received','reading','question','preview','posting','waiting','done','failed','undoing','undone')),
+  door TEXT NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  options TEXT NOT NULL CHECK (json_valid(options)),
+  account TEXT CHECK (json_valid(account)),
+  answers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(answers)),
+  questions TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(questions)),
+  layout TEXT CHECK (json_valid(layout)),
+  reading TEXT CHECK (json_valid(reading)),
+  read_next INTEGER NOT NULL DEFAULT 0,
+  read_done INTEGER NOT NULL DEFAULT 0 CHECK (read_done IN (0, 1)),
+  read INTEGER NOT NULL DEFAULT 0,
+  inserted INTEGER NOT NULL DEFAULT 0,
+  duplicate INTEGER NOT NULL DEFAULT 0,
+  rejected INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  requests INTEGER NOT NULL DEFAULT 0,
+  failures INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at INTEGER,
+  error TEXT,
+  created_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  CHECK (read >= inserted + duplicate + rejected + skipped)
+) STRICT;
+-- What the alarm has to do next.
+CREATE INDEX runs_active ON runs (seq) WHERE state IN ('received','reading','posting','waiting','undoing');
+
+CREATE TABLE rows (
+  run INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting','inserted','duplicate','rejected','skipped')),
+  account INTEGER,
+  date TEXT,
+  amount INTEGER,
+  key TEXT,
+  occurrence INTEGER,
+  time TEXT,
+  balance INTEGER,
+  item TEXT CHECK (json_valid(item)),
+  cells TEXT NOT NULL CHECK (json_valid(cells)),
+  transaction_id INTEGER,
+  reason TEXT,
+  batch INTEGER,
+  kept INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (run, seq)
+) STRICT, WITHOUT ROWID;
+-- The occurrence number of a row: how many of its key the run has; the rows of one day.
+CREATE INDEX rows_by_key ON rows (run, key) WHERE key IS NOT NULL;
+-- The next batch: what waits, in date order so that the service's own index grows at its end.
+CREATE INDEX rows_to_post ON rows (run, date, amount) WHERE state = 'waiting' AND batch IS NULL;
+
+CREATE TABLE batches (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run INTEGER NOT NULL,
+  seqs TEXT NOT NULL CHECK (json_valid(seqs)),
+  skip_duplicates INTEGER NOT NULL,
+  doubtful INTEGER NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX batches_of_run ON batches (run, id);
+
+-- Transactions of the first and last days of files, with what tells equal ones apart (normalize/boundary.ts).
+CREATE TABLE edges (
+  account INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  occurrence INTEGER NOT NULL,
+  time TEXT,
+  balance INTEGER,
+  run INTEGER NOT NULL,
+  PRIMARY KEY (account, key, occurrence)
+) STRICT, WITHOUT ROWID;
+
+-- Rows that were found to be transactions entered elsewhere. The id holds a hash over the account.
+CREATE TABLE claims (
+  external_id TEXT NOT NULL,
+  account INTEGER NOT NULL,
+  transaction_id INTEGER NOT NULL,
+  PRIMARY KEY (external_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX claims_by_transaction ON claims (transaction_id);
+
+-- Answers given once, for the next file of the same layout.
+CREATE TABLE remembered (
+  fingerprint TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  question TEXT NOT NULL,
+  choice TEXT NOT NULL,
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (fingerprint, scope, question)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE idempotency (
+  key TEXT PRIMARY KEY,
+  request TEXT NOT NULL,
+  run TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE keys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  label TEXT NOT NULL,
+  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+`,
+};
+
+export const steps: readonly Step[] = [runs];

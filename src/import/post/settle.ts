@@ -1,0 +1,149 @@
+// What an answer means for each row of a batch. Pure. Every row of the batch ends in exactly one fate or
+// in exactly one follow-up batch; none is dropped, whatever the service said.
+
+import { assert, must } from "../../value/assert.ts";
+import { isOurs } from "../normalize/external-id.ts";
+import type { Accepted, Refused, StoredTransaction } from "./client.ts";
+
+/** A row that was sent, in the order of the request. */
+export interface SentRow {
+  readonly seq: number;
+  readonly external_id: string;
+  readonly account: number;
+  readonly date: string;
+}
+
+export interface Batch {
+  readonly id: number;
+  readonly rows: readonly SentRow[];
+  /** An earlier try, with its answer lost, may have been committed. */
+  readonly doubtful: boolean;
+  readonly skip_duplicates: boolean;
+}
+
+export interface Fate {
+  readonly seq: number;
+  readonly state: "inserted" | "duplicate" | "rejected";
+  readonly transaction_id: number | null;
+  readonly reason: string | null;
+  /** The row *is* that transaction, which carries none of our ids: remembered, so that it is settled alike next time. */
+  readonly claims: boolean;
+}
+
+export interface FollowUp {
+  readonly seqs: readonly number[];
+  readonly skip_duplicates: boolean;
+  readonly doubtful: boolean;
+}
+
+export interface Settlement {
+  readonly fates: readonly Fate[];
+  readonly followUps: readonly FollowUp[];
+}
+
+/** What has to be looked up in the budget before the answer can be settled: the days of the rows in doubt. */
+export interface Doubt {
+  readonly account: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the budget holds on the days in doubt, and which transactions earlier rows were found to be. */
+export interface Evidence {
+  readonly stored: readonly StoredTransaction[];
+  /** external_id -> transaction id. */
+  readonly claims: ReadonlyMap<string, number>;
+}
+
+/** The accounts and days to look at before `settleAccepted`; none where the answer speaks for itself. */
+export function doubtsOf(batch: Batch, reply: Accepted): Doubt[] {
+  const rows = reply.skipped
+    .filter((skip) => skip.reason === "duplicate_payee_amount_date" || batch.doubtful)
+    .map((skip) => must(batch.rows[skip.index], "the service names an item that was sent"));
+  return [...Map.groupBy(rows, (row) => row.account)].map(([account, group]) => {
+    const dates = group.map((row) => row.date).sort();
+    return { account, from: must(dates[0], "a group has a row"), to: must(dates.at(-1), "a group has a row") };
+  });
+}
+
+/** Each row's fate after a 201. `run` is the run the rows belong to. */
+export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence, run: string): Settlement {
+  const skips = new Map(reply.skipped.map((skip) => [skip.index, skip]));
+  const byId = new Map(evidence.stored.map((t) => [t.id, t]));
+  const claimed = new Map([...evidence.claims].map(([externalId, id]) => [id, externalId]));
+  const fates: Fate[] = [];
+  const again: number[] = [];
+  const twins: number[] = [];
+  for (const [index, row] of batch.rows.entries()) {
+    const id = reply.inserted.get(row.external_id);
+    const skip = skips.get(index);
+    if (id !== undefined) fates.push(fate(row.seq, "inserted", id, null));
+    else if (skip === undefined) again.push(row.seq);
+    else if (skip.reason === "duplicate_external_id") {
+      // Inserted by an earlier try of this very batch whose answer was lost, or by another import?
+      const mine = batch.doubtful && byId.get(skip.existing)?.run === run;
+      fates.push(mine ? fate(row.seq, "inserted", skip.existing, null) : fate(row.seq, "duplicate", skip.existing, ALREADY_THERE));
+    } else {
+      const owner = ownerOf(row, skip.existing, evidence, claimed);
+      if (owner === null) twins.push(row.seq);
+      else {
+        claimed.set(owner, row.external_id);
+        fates.push({ ...fate(row.seq, "duplicate", owner, ENTERED_ELSEWHERE), claims: true });
+      }
+    }
+  }
+  const followUps = [
+    { seqs: again, skip_duplicates: batch.skip_duplicates, doubtful: true },
+    { seqs: twins, skip_duplicates: false, doubtful: batch.doubtful },
+  ].filter((followUp) => followUp.seqs.length > 0);
+  return checked(batch, { fates, followUps });
+}
+
+/**
+ * The stored transaction, of those equal to the one the service named, that this row is: one that carries none of
+ * our ids and that no other row was found to be. Null where all belong to other rows: then the row is a twin.
+ */
+function ownerOf(row: SentRow, named: number, evidence: Evidence, claimed: ReadonlyMap<number, string>): number | null {
+  const before = evidence.claims.get(row.external_id);
+  if (before !== undefined && evidence.stored.some((t) => t.id === before)) return before;
+  const model = evidence.stored.find((t) => t.id === named);
+  if (model === undefined) return null;
+  const free = evidence.stored.filter(
+    (t) =>
+      t.manual_account_id === row.account &&
+      t.date === model.date &&
+      t.amount === model.amount &&
+      t.payee === model.payee &&
+      !isOurs(t.external_id) &&
+      !claimed.has(t.id),
+  );
+  return (free.find((t) => t.id === named) ?? free[0])?.id ?? null;
+}
+
+/** Each row's fate after a refusal: the named items are rejected alone, otherwise the batch is halved. */
+export function settleRefused(batch: Batch, reply: Refused): Settlement {
+  const { rows, skip_duplicates, doubtful } = batch;
+  const named = [...reply.named].filter(([index]) => index >= 0 && index < rows.length);
+  if (rows.length === 1 || named.length > 0) {
+    const reasons = named.length > 0 ? new Map(named) : new Map([[0, reply.message]]);
+    const fates = [...reasons].map(([index, reason]) => fate(must(rows[index], "index in range").seq, "rejected", null, reason));
+    const rest = rows.filter((_, index) => !reasons.has(index)).map((row) => row.seq);
+    return checked(batch, { fates, followUps: rest.length === 0 ? [] : [{ seqs: rest, skip_duplicates, doubtful }] });
+  }
+  const middle = Math.ceil(rows.length / 2);
+  const halves = [rows.slice(0, middle), rows.slice(middle)];
+  return checked(batch, { fates: [], followUps: halves.map((half) => ({ seqs: half.map((row) => row.seq), skip_duplicates, doubtful })) });
+}
+
+const ALREADY_THERE = "already in the budget (same external_id)";
+const ENTERED_ELSEWHERE = "already in the budget (same account, payee, date and amount, from another source)";
+
+function fate(seq: number, state: Fate["state"], transactionId: number | null, reason: string | null): Fate {
+  return { seq, state, transaction_id: transactionId, reason, claims: false };
+}
+
+function checked(batch: Batch, settlement: Settlement): Settlement {
+  const placed = settlement.fates.length + settlement.followUps.reduce((sum, followUp) => sum + followUp.seqs.length, 0);
+  assert(placed === batch.rows.length, `batch ${batch.id}: ${placed} of ${batch.rows.length} rows placed`);
+  return settlement;
+}

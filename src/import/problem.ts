@@ -1,0 +1,69 @@
+// What the importer refuses, with the facts. `wireOf` is the one place that gives each its status and
+// words; adding a problem does not compile until it has them.
+
+export type ImportProblem =
+  | { readonly kind: "no such import"; readonly id: string }
+  | { readonly kind: "no such key"; readonly id: string }
+  | { readonly kind: "no body" }
+  | { readonly kind: "too large"; readonly bytes_max: number }
+  | { readonly kind: "malformed multipart"; readonly detail: string }
+  | { readonly kind: "unreadable"; readonly message: string; readonly import_id: string }
+  | { readonly kind: "unknown account"; readonly account: string; readonly known: readonly string[] }
+  | { readonly kind: "ambiguous account"; readonly account: string; readonly ids: readonly number[] }
+  | { readonly kind: "invalid"; readonly field: string; readonly message: string }
+  | { readonly kind: "idempotency key reused"; readonly key: string }
+  | { readonly kind: "wrong state"; readonly state: string; readonly action: string; readonly allowed: string }
+  | { readonly kind: "unknown question"; readonly id: string; readonly open: readonly string[] }
+  | { readonly kind: "unknown choice"; readonly id: string; readonly value: string; readonly choices: readonly string[] };
+
+export interface WireProblem {
+  readonly status: 400 | 404 | 409 | 413 | 422;
+  readonly body: { readonly message: string; readonly errors: readonly { readonly errMsg: string; readonly [fact: string]: unknown }[] };
+}
+
+/** The status and the envelope of a refusal. */
+export function wireOf(problem: ImportProblem): WireProblem {
+  switch (problem.kind) {
+    case "no such import":
+      return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
+    case "no such key":
+      return wire(404, "Not Found", `There is no import key ${problem.id}.`, {});
+    case "no body":
+      return wire(422, "Unreadable Document", "The file is empty: 0 bytes arrived, a bank's export was expected.", {});
+    case "too large":
+      return wire(413, "Document Too Large", `The file is larger than ${problem.bytes_max} bytes.`, { bytes_max: problem.bytes_max });
+    case "malformed multipart":
+      return wire(400, "Invalid Request Body", `The multipart body cannot be read: ${problem.detail}.`, {});
+    case "unreadable":
+      return wire(422, "Unreadable Document", problem.message, { import_id: problem.import_id });
+    case "unknown account":
+      return wire(400, "Invalid Request Parameters", `There is no account "${problem.account}".`, {
+        instancePath: "/query/account",
+        allowed_values: problem.known,
+      });
+    case "ambiguous account":
+      return wire(400, "Invalid Request Parameters", `${problem.ids.length} accounts are called "${problem.account}": name one by its id.`, {
+        instancePath: "/query/account",
+        allowed_values: problem.ids,
+      });
+    case "invalid":
+      return wire(400, "Request Validation Failure", problem.message, { instancePath: problem.field });
+    case "idempotency key reused":
+      return wire(422, "Invalid Request", "This Idempotency-Key was used before with another file or other parameters.", {});
+    case "wrong state":
+      return wire(409, "Invalid Request", `An import that is ${problem.state} cannot be ${problem.action}; it must be ${problem.allowed}.`, {
+        state: problem.state,
+      });
+    case "unknown question":
+      return wire(400, "Invalid Request Body", `The import does not ask "${problem.id}".`, { allowed_values: problem.open });
+    case "unknown choice":
+      return wire(400, "Invalid Request Body", `"${problem.value}" is no answer to "${problem.id}".`, {
+        instancePath: `/body/answers/${problem.id}`,
+        allowed_values: problem.choices,
+      });
+  }
+}
+
+function wire(status: WireProblem["status"], message: string, errMsg: string, facts: Record<string, unknown>): WireProblem {
+  return { status, body: { message, errors: [{ errMsg, ...facts }] } };
+}
