@@ -1,0 +1,190 @@
+// Every page and every form's target. Reads through the API and the service as HTTP, renders, and
+// answers a form with 303 to the page that shows its effect. Nothing here decides about money.
+
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+import { readConfig } from "../config.ts";
+import { endSession, redeemSignInLink, sessionCookie } from "../oauth/session.ts";
+import { answerOf, makeAccount, openAccounts, read, send, type Refusal } from "./client.ts";
+import type { PageEnv } from "./context.ts";
+import { sameOrigin, signedIn } from "./gate.ts";
+import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
+import { NewImport } from "./import/new.tsx";
+import { RunPage } from "./import/run.tsx";
+import { STATE_WORDS } from "./import/words.ts";
+import { Keys } from "./keys.tsx";
+import { Notice } from "./shell.tsx";
+import { SignInLink, SignInNeeded } from "./sign-in.tsx";
+import { importListSchema, importSchema, keysSchema, newKeySchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
+
+const FIRST_ROWS = 25;
+const ODD_ROWS = 20;
+const LIST_PAGE_ROWS = 50;
+const ROWS_PAGE_ROWS = 200;
+const PAGE_MAX = 100_000;
+
+/** The statuses a refused call of ours is passed on with. */
+const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 429] as const;
+type PassedOn = (typeof PASSED_ON)[number] | 502;
+
+type PageContext = Context<PageEnv>;
+
+/** The pages, to be mounted at "/". */
+export const pages = new Hono<PageEnv>();
+
+pages.use(sameOrigin);
+
+pages.get("/sign-in", (c) => {
+  const link = c.req.query("link");
+  c.header("cache-control", "no-store");
+  c.header("referrer-policy", "same-origin");
+  if (c.get("session") !== null) return c.redirect("/", 303);
+  return link === undefined ? c.html(<SignInNeeded local={readConfig(c.env).local} />) : c.html(<SignInLink link={link} />);
+});
+
+pages.post("/sign-in", async (c) => {
+  const config = readConfig(c.env);
+  const guard = await c.env.SIGN_IN_LIMIT.limit({ key: c.req.header("cf-connecting-ip") ?? "unknown" });
+  if (!guard.success) return c.html(<SignInNeeded local={config.local} refusal="Too many attempts: wait a minute." />, 429);
+  const form = await c.req.parseBody();
+  const redeemed = await redeemSignInLink(textOf(form["link"]), c.env);
+  if (!redeemed.ok) {
+    return c.html(<SignInNeeded local={config.local} refusal="This link has been used, has expired, or was never ours." />, 401);
+  }
+  c.header("set-cookie", sessionCookie(redeemed.value, config));
+  return c.redirect("/", 303);
+});
+
+pages.post("/sign-out", async (c) => {
+  await endSession(c.req.raw, c.env);
+  c.header("set-cookie", sessionCookie(null, readConfig(c.env)));
+  return c.redirect("/sign-in", 303);
+});
+
+for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*"]) pages.use(path, signedIn);
+
+pages.get("/", (c) => newImport(c, null, 200));
+pages.get("/imports/new", (c) => newImport(c, null, 200));
+
+pages.post("/accounts", async (c) => {
+  const form = await c.req.parseBody();
+  const wanted = { name: textOf(form["name"]).trim(), type: textOf(form["type"]), currency: textOf(form["currency"]) };
+  const made = await makeAccount(c.get("service"), wanted);
+  const byScript = c.req.header("accept")?.includes("application/json") === true;
+  if (!made.ok) return byScript ? c.json({ message: made.error.message }, statusOf(made.error)) : newImport(c, made.error.message, statusOf(made.error));
+  const { id, name, currency } = made.value;
+  return byScript ? c.json({ id, name, currency }, 201) : c.redirect(`/?account=${encodeURIComponent(id)}`, 303);
+});
+
+pages.get("/imports", async (c) => {
+  const page = pageOf(c);
+  const query = new URLSearchParams({ limit: String(LIST_PAGE_ROWS), offset: String((page - 1) * LIST_PAGE_ROWS) });
+  const found = await read(c.get("api"), `/api/imports?${query.toString()}`, importListSchema);
+  if (!found.ok) return refused(c, found.error);
+  return c.html(<ImportList imports={found.value.imports} page={page} hasMore={found.value.has_more} />);
+});
+
+// For browsers without scripts: the form goes to the API as it came, so that a large file streams through.
+pages.post("/imports", async (c) => {
+  const init = { method: "POST", body: c.req.raw.body, headers: { "content-type": c.req.header("content-type") ?? "" } };
+  const made = await answerOf(await c.get("api")("/api/imports?preview=true", init), z.object({ id: importSchema.shape.id }));
+  if (!made.ok) return newImport(c, made.error.message, statusOf(made.error));
+  return c.redirect(`/imports/${encodeURIComponent(made.value.id)}`, 303);
+});
+
+pages.get("/imports/:id", (c) => runPage(c, null, 200));
+
+pages.get("/imports/:id/rows", async (c) => {
+  const page = pageOf(c);
+  const wanted = c.req.query("state");
+  const state = ROW_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
+  const path = `/api/imports/${encodeURIComponent(c.req.param("id"))}`;
+  const query = new URLSearchParams({ limit: String(ROWS_PAGE_ROWS), offset: String((page - 1) * ROWS_PAGE_ROWS) });
+  if (state !== "") query.set("state", state);
+  const [run, found] = await Promise.all([
+    read(c.get("api"), path, importSchema),
+    read(c.get("api"), `${path}/rows?${query.toString()}`, rowsSchema),
+  ]);
+  if (!run.ok) return refused(c, run.error);
+  if (!found.ok) return refused(c, found.error);
+  return c.html(<AllRows run={run.value} rows={found.value.rows} state={state} page={page} hasMore={found.value.has_more} />);
+});
+
+pages.post("/imports/:id/answers", async (c) => {
+  const form = await c.req.parseBody();
+  const answers = Object.fromEntries(Object.entries(form).map(([question, choice]) => [question, textOf(choice)]));
+  return act(c, "answers", { answers });
+});
+pages.post("/imports/:id/confirm", (c) => act(c, "confirm", {}));
+pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
+
+pages.get("/keys", (c) => keysPage(c, null, null, 200));
+
+pages.post("/keys", async (c) => {
+  const form = await c.req.parseBody();
+  const made = await send(c.get("api"), "/api/keys", { name: textOf(form["name"]).trim() }, newKeySchema);
+  return made.ok ? keysPage(c, made.value, null, 200) : keysPage(c, null, made.error.message, statusOf(made.error));
+});
+
+pages.post("/keys/:id/revoke", async (c) => {
+  const response = await c.get("api")(`/api/keys/${encodeURIComponent(c.req.param("id"))}`, { method: "DELETE" });
+  const revoked = await answerOf(response, z.unknown());
+  return revoked.ok ? c.redirect("/keys", 303) : keysPage(c, null, revoked.error.message, statusOf(revoked.error));
+});
+
+async function newImport(c: PageContext, alert: string | null, status: 200 | PassedOn) {
+  const accounts = await openAccounts(c.get("service"));
+  return c.html(<NewImport accounts={accounts} chosen={c.req.query("account") ?? null} alert={alert} />, status);
+}
+
+async function runPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
+  const path = `/api/imports/${encodeURIComponent(c.req.param("id") ?? "")}`;
+  const run = await read(c.get("api"), path, importSchema);
+  if (!run.ok) return refused(c, run.error);
+  const rows = async (query: string): Promise<readonly Row[]> => {
+    const found = await read(c.get("api"), `${path}/rows?${query}`, rowsSchema);
+    return found.ok ? found.value.rows : [];
+  };
+  const { counts } = run.value;
+  const quiet = run.value.state === "posting" || !STATE_WORDS[run.value.state].working;
+  const [first, rejected, skipped] = await Promise.all([
+    quiet ? rows(`limit=${FIRST_ROWS}`) : [],
+    quiet && counts.rejected > 0 ? rows(`limit=${ODD_ROWS}&state=rejected`) : [],
+    quiet && counts.skipped > 0 ? rows(`limit=${ODD_ROWS}&state=skipped`) : [],
+  ]);
+  c.header("cache-control", "no-store");
+  return c.html(<RunPage run={run.value} first={first} rejected={rejected} skipped={skipped} alert={alert} />, status);
+}
+
+async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {
+  const found = await read(c.get("api"), "/api/keys", keysSchema);
+  if (!found.ok) return refused(c, found.error);
+  c.header("cache-control", "no-store");
+  return c.html(<Keys keys={found.value.keys} made={made} alert={alert} origin={new URL(c.req.url).origin} />, status);
+}
+
+/** Does one thing to an import, then shows the import. */
+async function act(c: PageContext, action: "answers" | "confirm" | "undo", body: unknown) {
+  const id = encodeURIComponent(c.req.param("id") ?? "");
+  const done = await send(c.get("api"), `/api/imports/${id}/${action}`, body, z.unknown());
+  return done.ok ? c.redirect(`/imports/${id}`, 303) : runPage(c, done.error.message, statusOf(done.error));
+}
+
+function refused(c: PageContext, refusal: Refusal) {
+  const status = statusOf(refusal);
+  const title = status === 404 ? "Not found" : "That did not work";
+  return c.html(<Notice title={title} message={refusal.message} />, status);
+}
+
+function statusOf(refusal: Refusal): PassedOn {
+  return PASSED_ON.find((status) => status === refusal.status) ?? 502;
+}
+
+function pageOf(c: PageContext): number {
+  const page = Number(c.req.query("page") ?? "1");
+  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,80 @@
+// The calls the pages make, each one answer or a refusal that a person can read. An answer that does
+// not have the shape we rely on is a broken invariant, not a refusal: it throws.
+
+import * as z from "zod";
+import { err, ok, type Result } from "../value/result.ts";
+import type { Variables } from "./context.ts";
+import { accountSchema, accountsSchema, refusalSchema, type Account } from "./wire.ts";
+
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+type Call = Variables["api"];
+
+/** GET as `schema` says, or the refusal. */
+export async function read<Schema extends z.ZodType>(
+  call: Call,
+  path: string,
+  schema: Schema,
+): Promise<Result<z.infer<Schema>, Refusal>> {
+  return answerOf(await call(path), schema);
+}
+
+/** POST of a JSON body. */
+export async function send<Schema extends z.ZodType>(
+  call: Call,
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<Result<z.infer<Schema>, Refusal>> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return answerOf(await call(path, init), schema);
+}
+
+/** The accounts that transactions can go to, by name; none where the service does not answer. */
+export async function openAccounts(service: Variables["service"]): Promise<readonly Account[]> {
+  const found = await read(service, "/manual_accounts", accountsSchema);
+  if (!found.ok) return [];
+  return found.value.manual_accounts
+    .filter((account) => account.status !== "closed")
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+}
+
+/** Makes a manual account in the budget. */
+export async function makeAccount(
+  service: Variables["service"],
+  account: { name: string; type: string; currency: string },
+): Promise<Result<Account, Refusal>> {
+  return send(service, "/manual_accounts", account, accountSchema);
+}
+
+/** The name a person gave the account. */
+export function nameOf(account: Account): string {
+  return account.display_name || account.name;
+}
+
+/** What a response says: its value, or why not in one line. */
+export async function answerOf<Schema extends z.ZodType>(
+  response: Response,
+  schema: Schema,
+): Promise<Result<z.infer<Schema>, Refusal>> {
+  if (response.ok) return ok(schema.parse(response.status === 204 ? null : await response.json()));
+  const text = await response.text();
+  return err({ status: response.status, message: messageIn(text) ?? `The request was refused (${response.status}).` });
+}
+
+function messageIn(text: string): string | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const refusal = refusalSchema.safeParse(json);
+  if (!refusal.success) return null;
+  const { message, errors = [] } = refusal.data;
+  const details = errors.map((error) => error.errMsg).filter((detail) => detail !== message);
+  return [message, ...details].join(" ");
+}

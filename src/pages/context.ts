@@ -1,0 +1,18 @@
+// What a page is given. Pages know the importer and the budgeting service only as HTTP, in-process.
+
+import type { Env } from "../config.ts";
+import type { Session } from "../oauth/session.ts";
+
+export interface Variables {
+  /** Our own API with the caller's session: api("/api/imports"). */
+  readonly api: (path: string, init?: RequestInit) => Promise<Response>;
+  /** The budgeting service's version 2 with the connection's token: service("/manual_accounts"). */
+  readonly service: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Who is looking; null where nobody has signed in. */
+  readonly session: Session | null;
+}
+
+export interface PageEnv {
+  readonly Bindings: Env;
+  readonly Variables: Variables;
+}

@@ -1,0 +1,32 @@
+// Who may see a page, and which requests may change something.
+//
+// Lax cookies already keep other sites' forms out; the second lock is here, since a page on another
+// port of the same host is the same site. Sec-Fetch-Site comes first: under a strict referrer policy
+// browsers send "Origin: null" with our own forms.
+
+import type { MiddlewareHandler } from "hono";
+import { readConfig } from "../config.ts";
+import type { PageEnv } from "./context.ts";
+import { Notice } from "./shell.tsx";
+import { SignInNeeded } from "./sign-in.tsx";
+
+/** Refuses a change that another site asks for. */
+export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD" || isSameOrigin(c.req.raw)) return next();
+  const message = "This form was sent by another site. Open the page here and try again.";
+  return c.html(Notice({ title: "Refused", message, signedIn: false }), 403);
+};
+
+/** Shows the sign-in page to whoever has no session. */
+export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.get("session") !== null) return next();
+  c.header("cache-control", "no-store");
+  return c.html(SignInNeeded({ local: readConfig(c.env).local }), 401);
+};
+
+/** Whether the browser says that a page of ours made the request. */
+export function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  return request.headers.get("origin") === new URL(request.url).origin;
+}

@@ -1,0 +1,123 @@
+// Every import, newest first; and every row of one, in pages.
+
+import { printCount, printTime } from "../print.ts";
+import { Pager, Shell } from "../shell.tsx";
+import type { Import, Row } from "../wire.ts";
+import { OddTable, RowTable } from "./rows.tsx";
+import { nameOfRun } from "./run.tsx";
+import { STATE_WORDS } from "./words.ts";
+
+/** The list of imports. */
+export function ImportList({ imports, page, hasMore }: { readonly imports: readonly Import[]; readonly page: number; readonly hasMore: boolean }) {
+  return (
+    <Shell title="Imports" current="/imports">
+      <h1>Imports</h1>
+      {imports.length === 0 ? (
+        <p>
+          {page === 1 ? "Nothing has been imported yet. " : "There is nothing on this page. "}
+          <a href="/">Import a file</a>
+        </p>
+      ) : (
+        <table class="imports">
+          <caption class="hidden">Imports, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              <th scope="col">State</th>
+              <th scope="col">Account</th>
+              <th scope="col" class="number">
+                Inserted
+              </th>
+              <th scope="col" class="number">
+                Already there
+              </th>
+              <th scope="col" class="number">
+                Rejected
+              </th>
+              <th scope="col" class="number">
+                Read
+              </th>
+              <th scope="col">When</th>
+            </tr>
+          </thead>
+          <tbody>
+            {imports.map((run) => (
+              <ImportRow run={run} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager page={page} hasMore={hasMore} href={(to) => `/imports?page=${to}`} newer="Newer" older="Older" />
+    </Shell>
+  );
+}
+
+function ImportRow({ run }: { readonly run: Import }) {
+  const figures = [
+    ["inserted", run.counts.inserted],
+    ["already there", run.counts.duplicate],
+    ["rejected", run.counts.rejected],
+    ["read", run.counts.read],
+  ] as const;
+  return (
+    <tr>
+      <th scope="row" class="file">
+        <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameOfRun(run)}</a>
+      </th>
+      <td>
+        <span class={`state state-${run.state}`}>{STATE_WORDS[run.state].word}</span>
+      </td>
+      <td class="account">{run.account?.name ?? "none yet"}</td>
+      {figures.map(([label, count]) => (
+        <td class={count === 0 ? "number figure zero" : "number figure"} data-label={label}>
+          {printCount(count)}
+        </td>
+      ))}
+      <td class="when">
+        <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+      </td>
+    </tr>
+  );
+}
+
+/** The states the rows of an import can be filtered by. */
+export const ROW_FILTERS = [
+  { state: "", label: "All" },
+  { state: "inserted", label: "Inserted" },
+  { state: "duplicate", label: "Already there" },
+  { state: "rejected", label: "Rejected" },
+  { state: "skipped", label: "Skipped" },
+] as const;
+
+interface AllRowsProps {
+  readonly run: Import;
+  readonly rows: readonly Row[];
+  readonly state: string;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+/** The rows of one import, by state. */
+export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
+  const path = `/imports/${encodeURIComponent(run.id)}`;
+  const address = (filter: string, to: number) => `${path}/rows?${new URLSearchParams({ state: filter, page: String(to) }).toString()}`;
+  const odd = state === "rejected" || state === "skipped";
+  const caption = "Rows in the order of the file";
+  return (
+    <Shell title={`Rows of ${nameOfRun(run)}`} current="/imports">
+      <h1 class="file">{nameOfRun(run)}</h1>
+      <p class="origin">
+        <a href={path}>Back to the import</a>
+      </p>
+      <nav class="filters" aria-label="Rows to show">
+        {ROW_FILTERS.map((filter) => (
+          <a href={address(filter.state, 1)} aria-current={filter.state === state ? "true" : undefined}>
+            {filter.label}
+          </a>
+        ))}
+      </nav>
+      {rows.length === 0 ? <p>No rows here.</p> : odd ? <OddTable rows={rows} caption={caption} /> : <RowTable rows={rows} caption={caption} currency={run.account?.currency ?? null} />}
+      <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Earlier rows" older="Later rows" />
+    </Shell>
+  );
+}

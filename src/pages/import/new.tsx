@@ -1,0 +1,111 @@
+// The import page: choose where the transactions go, drop a file. The account comes first, so that
+// dropping or picking a file is the last gesture: reading starts at once, importing never does.
+
+import { CURRENCIES } from "../../value/currency.ts";
+import { nameOf } from "../client.ts";
+import { Alert, Shell } from "../shell.tsx";
+import type { Account } from "../wire.ts";
+
+/** accountTypeEnum of the service, with the likeliest for a statement first. */
+export const ACCOUNT_TYPES = [
+  "cash",
+  "credit",
+  "investment",
+  "loan",
+  "cryptocurrency",
+  "employee compensation",
+  "real estate",
+  "vehicle",
+  "other asset",
+  "other liability",
+] as const;
+
+/** The service's bound on an account's name. */
+export const ACCOUNT_NAME_CHARS_MAX = 45;
+
+interface NewImportProps {
+  readonly accounts: readonly Account[];
+  /** The id of the account that is preselected. */
+  readonly chosen: string | null;
+  readonly alert?: string | null;
+}
+
+/** Drop a file or pick one. */
+export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
+  return (
+    <Shell title="Import a file" current="/" scripts={["/upload.js"]}>
+      <h1>Import a file</h1>
+      <p class="lead">A bank’s export, as the bank made it. You see how it was read before anything is imported.</p>
+      <Alert message={alert} />
+      <form id="upload" class="stack" method="post" action="/imports" enctype="multipart/form-data">
+        <input type="hidden" name="preview" value="true" />
+        <label class="field">
+          <span>Into the account</span>
+          <select id="account" name="account">
+            <option value="">Leave it to the file</option>
+            {accounts.map((account) => (
+              <option value={account.id} selected={account.id === chosen}>
+                {`${nameOf(account)} (${account.currency.toUpperCase()})`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div id="drop" class="drop">
+          <label class="pick">
+            <span class="pick-title">Choose a file</span>
+            <span class="pick-hint" id="file-hint">
+              <span class="with-scripts">or drop it anywhere on this page. </span>CSV in any dialect, up to 100 MB.
+            </span>
+            <input id="file" name="file" type="file" required aria-describedby="file-hint" accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values" />
+          </label>
+          <div id="uploading" class="uploading" hidden>
+            <progress id="upload-progress" max="1" aria-label="Upload" />
+            <p id="upload-status" role="status" />
+            <button id="upload-cancel" class="quiet" type="button">
+              Cancel
+            </button>
+          </div>
+        </div>
+        <p id="upload-alert" class="alert" role="alert" hidden />
+        <button class="primary without-scripts" type="submit">
+          Read the file
+        </button>
+      </form>
+      <MakeAccount />
+    </Shell>
+  );
+}
+
+function MakeAccount() {
+  return (
+    <details class="panel" id="make-account">
+      <summary>Make a new account</summary>
+      <form id="new-account" class="row-form" method="post" action="/accounts">
+        <label class="field">
+          <span>Name</span>
+          <input name="name" required maxlength={ACCOUNT_NAME_CHARS_MAX} autocomplete="off" />
+        </label>
+        <label class="field">
+          <span>Type</span>
+          <select name="type">
+            {ACCOUNT_TYPES.map((type) => (
+              <option value={type}>{type}</option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>Currency</span>
+          <select name="currency">
+            {CURRENCIES.map((currency) => (
+              <option value={currency} selected={currency === "usd"}>
+                {currency.toUpperCase()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Make it</button>
+        <p id="new-account-alert" class="alert" role="alert" hidden />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+// How the file was read, and why: the proof first, since it is what a person can trust the rest by.
+
+import { plural, printCount } from "../print.ts";
+import type { Layout } from "../wire.ts";
+import { decimalWord, delimiterWord } from "./words.ts";
+
+/** One sentence on what the balances prove. */
+export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
+  if (proof.kind === "none" || proof.rows_checked === 0) {
+    return (
+      <p class="proof unproven">
+        <strong>Not proven.</strong> The file has no running balance to check amounts and signs against: look at the
+        rows before you import.
+      </p>
+    );
+  }
+  const proven = proof.rows_proven === proof.rows_checked;
+  const place = proof.breaks_at == null ? "" : ` It breaks at line ${printCount(proof.breaks_at)}.`;
+  return proven ? (
+    <p class="proof proven">
+      <strong>Proven.</strong> {`The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${plural(proof.rows_checked, "row")}: amounts, signs and completeness fit.`}
+    </p>
+  ) : (
+    <p class="proof broken">
+      <strong>Partly proven.</strong> {`The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${plural(proof.rows_checked, "row")}.${place} A row may be missing or misread there.`}
+    </p>
+  );
+}
+
+/** The reading in full: facts, columns, and a reason for every decision. */
+export function Reading({ layout }: { readonly layout: Layout }) {
+  return (
+    <section aria-labelledby="reading">
+      <h2 id="reading">How it was read</h2>
+      <dl class="facts">
+        {factsOf(layout).map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {layout.columns.length === 0 ? null : (
+        <div class="scroll" tabindex={0} role="region" aria-label="Columns">
+          <table class="columns">
+            <thead>
+              <tr>
+                <th scope="row">Column</th>
+                {layout.columns.map((column) => (
+                  <th scope="col">{column.label === "" ? `no. ${column.index + 1}` : column.label}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">read as</th>
+                {layout.columns.map((column) => (
+                  <td class={isUnused(column.role) ? "unused" : undefined}>{column.role}</td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+      {layout.why.length === 0 ? null : (
+        <>
+          <h3>Why</h3>
+          <ul class="why">
+            {layout.why.map((reason) => (
+              <li>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function factsOf(layout: Layout): readonly (readonly [string, string])[] {
+  const facts: (readonly [string, string])[] = [["Format", layout.bank ? `${layout.format}, ${layout.bank}` : layout.format]];
+  facts.push(["Encoding", layout.encoding]);
+  if (layout.delimiter !== null) facts.push(["Cells end at", delimiterWord(layout.delimiter)]);
+  facts.push(["Header", layout.header_line === null ? "none" : `line ${printCount(layout.header_line)}`]);
+  if (layout.date_format !== null) facts.push(["Dates", layout.date_format]);
+  facts.push(["Decimal mark", decimalWord(layout.decimal_mark)]);
+  if (layout.sign !== null) facts.push(["Money out is", layout.sign]);
+  if (layout.currency) facts.push(["Currency", layout.currency.toUpperCase()]);
+  if (layout.account) facts.push(["Account in the file", layout.account]);
+  return facts;
+}
+
+function isUnused(role: string): boolean {
+  return ["ignored", "unused", "none", ""].includes(role);
+}

@@ -1,0 +1,119 @@
+// Rows as tables: transactions in file order, and the odd ones with the cells as printed and why.
+
+import { printAmount, printCount } from "../print.ts";
+import type { Row } from "../wire.ts";
+import { rowWord } from "./words.ts";
+
+interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly caption: string;
+  /** The account's currency, for rows that name none. */
+  readonly currency: string | null;
+}
+
+/** Rows of any fate; one that could not be read shows its cells instead. */
+export function RowTable({ rows, caption, currency }: RowsProps) {
+  return (
+    <table class="rows">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            Line
+          </th>
+          <th scope="col">Date</th>
+          <th scope="col">Payee</th>
+          <th scope="col" class="number">
+            Amount
+          </th>
+          <th scope="col">Fate</th>
+        </tr>
+      </thead>
+      <tbody>{rows.map((row) => (row.item === null ? <RawRow row={row} /> : <ItemRow row={row} item={row.item} currency={currency} />))}</tbody>
+    </table>
+  );
+}
+
+/** The odd rows: the line, the cells as printed, the reason. */
+export function OddTable({ rows, caption }: { readonly rows: readonly Row[]; readonly caption: string }) {
+  return (
+    <table class="odd">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            Line
+          </th>
+          <th scope="col">Reason</th>
+          <th scope="col">As printed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            <td class="number line">{printCount(row.line)}</td>
+            <td>{row.reason ?? rowWord(row.state)}</td>
+            <td>
+              <Cells cells={row.raw ?? []} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: NonNullable<Row["item"]>; readonly currency: string | null }) {
+  const own = item.currency ?? currency;
+  const payee = item.payee || "no payee";
+  const amount = printAmount(item.amount, own);
+  return (
+    <tr class={`fate-${row.state}`}>
+      <td class="number line">{printCount(row.line)}</td>
+      <td class="date">
+        <time datetime={item.date}>{item.date}</time>
+      </td>
+      <td class="payee">
+        {payee}
+        {item.original_name && item.original_name !== payee ? <small>{item.original_name}</small> : null}
+        {item.notes ? <small>{item.notes}</small> : null}
+      </td>
+      <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
+        {amount}
+        {own !== currency && own ? <small>{own.toUpperCase()}</small> : null}
+      </td>
+      <td class="fate">
+        {rowWord(row.state)}
+        {row.reason ? <small>{row.reason}</small> : null}
+      </td>
+    </tr>
+  );
+}
+
+function RawRow({ row }: { readonly row: Row }) {
+  return (
+    <tr class={`fate-${row.state}`}>
+      <td class="number line">{printCount(row.line)}</td>
+      <td class="cells" colspan={3}>
+        <Cells cells={row.raw ?? []} />
+      </td>
+      <td class="fate">
+        {rowWord(row.state)}
+        {row.reason ? <small>{row.reason}</small> : null}
+      </td>
+    </tr>
+  );
+}
+
+function Cells({ cells }: { readonly cells: readonly string[] }) {
+  return (
+    <code class="cells">
+      {cells.map((cell, index) => (
+        <>
+          {index > 0 ? <i aria-hidden="true"> ¦ </i> : null}
+          <span>{cell}</span>
+        </>
+      ))}
+    </code>
+  );
+}

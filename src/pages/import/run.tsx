@@ -1,0 +1,238 @@
+// One import's page: what to do next, the figures, the questions, the odd rows, the rows, the reading.
+// Everything between the title and the end is one region that public/live.js replaces when the state
+// changes; the figures alone it updates in place.
+
+import { plural, printBytes, printCount, printTime } from "../print.ts";
+import { AskOnce, Alert, Shell } from "../shell.tsx";
+import type { Import, Question, Row } from "../wire.ts";
+import { Proof, Reading } from "./reading.tsx";
+import { OddTable, RowTable } from "./rows.tsx";
+import { STATE_WORDS } from "./words.ts";
+
+/** Seconds between looks of a browser without scripts. */
+const REFRESH_SECONDS = 3;
+
+export interface RunProps {
+  readonly run: Import;
+  readonly first: readonly Row[];
+  readonly rejected: readonly Row[];
+  readonly skipped: readonly Row[];
+  readonly alert?: string | null;
+}
+
+/** The page of one import. */
+export function RunPage(props: RunProps) {
+  const { run } = props;
+  const { working } = STATE_WORDS[run.state];
+  return (
+    <Shell title={nameOfRun(run)} current="/imports" scripts={["/live.js"]} refresh={working ? REFRESH_SECONDS : null}>
+      <h1 class="file">{nameOfRun(run)}</h1>
+      <div id="run" data-import={run.id} data-state={run.state} data-working={working ? "yes" : "no"}>
+        <Alert message={props.alert ?? null} />
+        <Origin run={run} />
+        <Step run={run} />
+        {run.questions.length > 0 && run.state === "question" ? <Questions run={run} /> : null}
+        {run.layout === null ? null : <Proof proof={run.layout.proof} />}
+        <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
+        <Odd title="Skipped" note="These are not transactions." state="skipped" rows={props.skipped} run={run} />
+        <First {...props} />
+        {run.layout === null ? null : <Reading layout={run.layout} />}
+      </div>
+    </Shell>
+  );
+}
+
+/** The file's name, or where the import came from. */
+export function nameOfRun(run: Import): string {
+  return run.document?.name || `Import by ${run.door}`;
+}
+
+/** Rows that would be or are being posted and have no fate yet. */
+export function toGo({ counts }: Import): number {
+  return Math.max(0, counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped);
+}
+
+function Origin({ run }: { readonly run: Import }) {
+  return (
+    <p class="origin">
+      {run.account === null ? "No account yet" : `${run.account.name} (${run.account.currency.toUpperCase()})`}
+      {run.document === null ? null : (
+        <>
+          {" · "}
+          <a href={`/api/imports/${encodeURIComponent(run.id)}/document`}>original file</a>
+          {`, ${printBytes(run.document.bytes)}`}
+        </>
+      )}
+      {" · "}
+      <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+    </p>
+  );
+}
+
+function Step({ run }: { readonly run: Import }) {
+  const { sentence, working } = STATE_WORDS[run.state];
+  return (
+    <section class="step" aria-label="State">
+      <p class="sentence" role="status" id="sentence">
+        {sentence}
+      </p>
+      {run.error === null ? null : <p class="error">{run.error}</p>}
+      {run.next_attempt_at === null || run.state !== "waiting" ? null : (
+        <p>
+          {"Next attempt: "}
+          <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
+          {". Nothing is lost meanwhile; you may close this page."}
+        </p>
+      )}
+      {working ? <Progress run={run} /> : null}
+      {run.counts.read > 0 ? <Figures run={run} /> : null}
+      <Actions run={run} />
+    </section>
+  );
+}
+
+function Progress({ run }: { readonly run: Import }) {
+  const settled = run.counts.read - toGo(run);
+  const known = run.state === "posting" || run.state === "waiting";
+  return known ? (
+    <progress id="progress" max={run.counts.read} value={settled} aria-label="Rows settled" />
+  ) : (
+    <progress id="progress" aria-label={STATE_WORDS[run.state].sentence} />
+  );
+}
+
+const FIGURES = [
+  { key: "read", label: "rows read", operator: "" },
+  { key: "inserted", label: "inserted", operator: "=" },
+  { key: "duplicate", label: "already there", operator: "+" },
+  { key: "rejected", label: "rejected", operator: "+" },
+  { key: "skipped", label: "skipped", operator: "+" },
+  { key: "togo", label: "to go", operator: "+" },
+] as const;
+
+/** The figures, as the sum they are: read = inserted + already there + rejected + skipped (+ to go). */
+function Figures({ run }: { readonly run: Import }) {
+  const figures = { ...run.counts, togo: toGo(run) };
+  return (
+    <dl class="figures">
+      {FIGURES.map(({ key, label, operator }) => (
+        <div class={figures[key] === 0 ? "zero" : undefined} data-figure={key} hidden={key === "togo" && figures.togo === 0}>
+          {operator === "" ? null : (
+            <span class="operator" aria-hidden="true">
+              {operator}
+            </span>
+          )}
+          <dt>{key === "togo" && run.state === "preview" ? "to import" : label}</dt>
+          <dd>{printCount(figures[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ run }: { readonly run: Import }) {
+  const path = `/imports/${encodeURIComponent(run.id)}`;
+  const ready = toGo(run);
+  if (run.state === "preview") {
+    return ready === 0 ? (
+      <p>There is nothing to import in this file.</p>
+    ) : (
+      <form class="actions" method="post" action={`${path}/confirm`}>
+        <button class="primary" type="submit">
+          {`Import ${plural(ready, "transaction")}`}
+        </button>
+        <a href="/">Leave it, choose another file</a>
+      </form>
+    );
+  }
+  if (run.state === "done") {
+    return (
+      <div class="actions">
+        <a class="button" href="/">
+          Import another file
+        </a>
+        {run.counts.inserted > 0 ? (
+          <AskOnce
+            label="Undo…"
+            ask={`Delete the ${plural(run.counts.inserted, "transaction")} that this import inserted? Nothing else is touched.`}
+            action={`${path}/undo`}
+            confirm={`Delete ${plural(run.counts.inserted, "transaction")}`}
+          />
+        ) : null}
+      </div>
+    );
+  }
+  return run.state === "failed" || run.state === "undone" ? (
+    <div class="actions">
+      <a class="button" href="/">
+        Import another file
+      </a>
+    </div>
+  ) : null;
+}
+
+function Questions({ run }: { readonly run: Import }) {
+  return (
+    <form class="questions" method="post" action={`/imports/${encodeURIComponent(run.id)}/answers`}>
+      {run.questions.map((question) => (
+        <Choices question={question} />
+      ))}
+      <p class="actions">
+        <button class="primary" type="submit">
+          {run.questions.length === 1 ? "Answer" : "Answer all"}
+        </button>
+        <span class="hint">The answer is remembered for this bank’s layout and account.</span>
+      </p>
+    </form>
+  );
+}
+
+function Choices({ question }: { readonly question: Question }) {
+  return (
+    <fieldset>
+      <legend>{question.ask}</legend>
+      {question.choices.map((choice) => (
+        <label class="choice">
+          <input type="radio" name={question.id} value={choice.value} required />
+          <span>
+            <strong>{choice.label}</strong>
+            {choice.example === "" ? null : <small>{choice.example}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Odd(props: { readonly title: string; readonly note: string; readonly state: "rejected" | "skipped"; readonly rows: readonly Row[]; readonly run: Import }) {
+  const all = props.run.counts[props.state];
+  if (props.rows.length === 0) return null;
+  const path = `/imports/${encodeURIComponent(props.run.id)}`;
+  return (
+    <section class={props.state}>
+      <h2>{`${props.title}: ${plural(all, "row")}`}</h2>
+      <p class="hint">{props.note}</p>
+      <OddTable rows={props.rows} caption={`${props.title} rows`} />
+      <p class="more">
+        {all > props.rows.length ? <a href={`${path}/rows?state=${props.state}`}>{`All ${printCount(all)}`}</a> : null}
+        {props.state === "rejected" ? <a href={`/api${path}/rejects.csv`}>Download the rejected rows as CSV</a> : null}
+      </p>
+    </section>
+  );
+}
+
+function First({ run, first }: RunProps) {
+  if (first.length === 0) return null;
+  const whole = first.length >= run.counts.read;
+  return (
+    <section>
+      <h2>{whole ? "All rows" : `The first ${plural(first.length, "row")}`}</h2>
+      <RowTable rows={first} caption="Rows in the order of the file" currency={run.account?.currency ?? null} />
+      {whole ? null : (
+        <p class="more">
+          <a href={`/imports/${encodeURIComponent(run.id)}/rows`}>{`All ${plural(run.counts.read, "row")}`}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+// Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
+
+import { printTime } from "./print.ts";
+import { Alert, AskOnce, Shell } from "./shell.tsx";
+import type { Key, NewKey } from "./wire.ts";
+
+export const KEY_NAME_CHARS_MAX = 100;
+
+interface KeysProps {
+  readonly keys: readonly Key[];
+  /** The key just made: the only time its text is known. */
+  readonly made?: NewKey | null;
+  readonly alert?: string | null;
+  /** Where this Worker answers, for the example. */
+  readonly origin: string;
+}
+
+/** The keys, and a form for another. */
+export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
+  return (
+    <Shell title="Import keys" current="/keys" scripts={["/copy.js"]}>
+      <h1>Import keys</h1>
+      <p class="lead">A key lets a script send files to this budget and see what became of them. It can do nothing else.</p>
+      <Alert message={alert} />
+      {made === null ? null : <Made made={made} origin={origin} />}
+      <form class="row-form" method="post" action="/keys">
+        <label class="field">
+          <span>What the key is for</span>
+          <input name="name" required maxlength={KEY_NAME_CHARS_MAX} autocomplete="off" placeholder="nightly export" />
+        </label>
+        <button class={made === null ? "primary" : undefined} type="submit">
+          Make a key
+        </button>
+      </form>
+      {keys.length === 0 ? <p>There are no keys.</p> : <KeyTable keys={keys} />}
+    </Shell>
+  );
+}
+
+function Made({ made, origin }: { readonly made: NewKey; readonly origin: string }) {
+  return (
+    <section class="made" aria-labelledby="made">
+      <h2 id="made">{`The key “${made.name}”`}</h2>
+      <p>Copy it now: it is not shown again.</p>
+      <p class="secret">
+        <code id="key">{made.key}</code>
+        <button class="with-scripts" type="button" data-copy="key">
+          Copy
+        </button>
+      </p>
+      <pre>
+        <code>{`curl -H "Authorization: Bearer ${made.key}" \\\n  --data-binary @statement.csv "${origin}/api/imports?account=Checking"`}</code>
+      </pre>
+    </section>
+  );
+}
+
+function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
+  return (
+    <table class="keys">
+      <caption class="hidden">Import keys</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Made</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span class="hidden">Revoke</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr>
+            <th scope="row">{key.name}</th>
+            <td data-label="made">
+              <Moment at={key.created_at} />
+            </td>
+            <td data-label="last used">{key.last_used_at ? <Moment at={key.last_used_at} /> : "never"}</td>
+            <td>
+              {key.revoked_at ? (
+                "revoked"
+              ) : (
+                <AskOnce
+                  label="Revoke…"
+                  ask={`Whatever uses “${key.name}” is refused from then on.`}
+                  action={`/keys/${encodeURIComponent(key.id)}/revoke`}
+                  confirm="Revoke it"
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Moment({ at }: { readonly at: string }) {
+  return <time datetime={at}>{printTime(at)}</time>;
+}

@@ -1,0 +1,49 @@
+// How facts are written for a person: amounts, counts, sizes, moments. Pure; English; never a float.
+
+import { exponentOf, parseCurrency } from "../value/currency.ts";
+import { parseUnits, printUnits } from "../value/money.ts";
+
+const MINUS = "\u2212";
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/**
+ * An amount of the service (positive is money out) as its account sees it: "\u22123.20", "+1,250.00".
+ * The sign is always there, so that nobody needs colour to tell the two apart.
+ */
+export function printAmount(amount: string | number, currency: string | null): string {
+  const parsed = parseUnits(String(amount));
+  if (!parsed.ok) return String(amount);
+  const known = currency === null ? null : parseCurrency(currency);
+  const decimal = printUnits(parsed.value, known === null ? 2 : exponentOf(known));
+  const sign = parsed.value > 0 ? MINUS : parsed.value < 0 ? "+" : "";
+  const [whole = "", fraction] = decimal.replace("-", "").split(".");
+  return `${sign}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
+}
+
+/** 12345 as "12,345". */
+export function printCount(count: number): string {
+  return groupThousands(String(count));
+}
+
+/** "1 transaction", "12,345 transactions". */
+export function plural(count: number, noun: string): string {
+  return `${printCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A file's size: "812 bytes", "4.2 KB", "98.1 MB" (thousands, as file managers show them). */
+export function printBytes(bytes: number): string {
+  if (bytes < 1000) return plural(bytes, "byte");
+  const [divisor, unit] = bytes < 1_000_000 ? [1000, "KB"] : [1_000_000, "MB"];
+  return `${(bytes / divisor).toFixed(1)} ${unit}`;
+}
+
+/** An ISO moment as "21 Nov 2026, 03:15 UTC"; what is no moment comes back as it is. */
+export function printTime(iso: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/.exec(iso);
+  const month = MONTHS[Number(match?.[2] ?? 0) - 1];
+  return match === null || month === undefined ? iso : `${Number(match[3])} ${month} ${match[1]}, ${match[4]} UTC`;
+}
+
+function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}

@@ -1,0 +1,129 @@
+// What the pages read of the API's and the service's answers: the schemas name it, the rest is ignored.
+
+import * as z from "zod";
+
+export const IMPORT_STATES = [
+  "received",
+  "reading",
+  "question",
+  "preview",
+  "posting",
+  "waiting",
+  "done",
+  "failed",
+  "undoing",
+  "undone",
+] as const;
+
+const id = z.union([z.string(), z.number()]).transform(String);
+const count = z.number().int().nonnegative();
+
+const layout = z.object({
+  format: z.string(),
+  bank: z.string().nullish(),
+  encoding: z.string(),
+  delimiter: z.string().nullable(),
+  header_line: z.number().nullable(),
+  columns: z.array(z.object({ index: z.number(), label: z.string(), role: z.string() })),
+  date_format: z.string().nullable(),
+  decimal_mark: z.string().nullable(),
+  sign: z.string().nullable(),
+  currency: z.string().nullish(),
+  account: z.string().nullish(),
+  proof: z.object({
+    kind: z.string(),
+    rows_checked: count,
+    rows_proven: count,
+    breaks_at: z.number().nullish(),
+  }),
+  why: z.array(z.string()),
+});
+
+const question = z.object({
+  id: z.string(),
+  ask: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string(), example: z.string() })),
+});
+
+export const importSchema = z.object({
+  id,
+  state: z.enum(IMPORT_STATES),
+  door: z.string(),
+  document: z.object({ name: z.string(), bytes: count }).nullable(),
+  account: z.object({ id, name: z.string(), currency: z.string() }).nullable(),
+  layout: layout.nullable(),
+  questions: z.array(question),
+  counts: z.object({
+    read: count,
+    inserted: count,
+    duplicate: count,
+    rejected: count,
+    skipped: count,
+    waiting: count,
+  }),
+  requests: count,
+  next_attempt_at: z.string().nullable(),
+  error: z.union([z.string(), z.object({ message: z.string() }).transform((error) => error.message)]).nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+
+export const importListSchema = z.object({ imports: z.array(importSchema), has_more: z.boolean() });
+
+const item = z.object({
+  date: z.string(),
+  amount: z.union([z.string(), z.number()]),
+  currency: z.string().nullish(),
+  payee: z.string().nullish(),
+  original_name: z.string().nullish(),
+  notes: z.string().nullish(),
+});
+
+export const rowSchema = z.object({
+  line: z.number(),
+  state: z.string(),
+  item: item.nullable(),
+  transaction_id: z.union([z.string(), z.number()]).nullish(),
+  reason: z.string().nullish(),
+  raw: z.array(z.string()).nullish(),
+});
+
+export const rowsSchema = z.object({ rows: z.array(rowSchema), has_more: z.boolean() });
+
+export const keySchema = z.object({
+  id,
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullish(),
+  revoked_at: z.string().nullish(),
+});
+
+export const keysSchema = z.object({ keys: z.array(keySchema) });
+
+/** The one answer that holds a key's text. */
+export const newKeySchema = keySchema.extend({ key: z.string() });
+
+const account = z.object({
+  id,
+  name: z.string(),
+  display_name: z.string().nullish(),
+  currency: z.string(),
+  status: z.string().nullish(),
+});
+
+export const accountSchema = account;
+export const accountsSchema = z.object({ manual_accounts: z.array(account) });
+
+export const refusalSchema = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ errMsg: z.string() })).optional(),
+});
+
+export type Import = z.infer<typeof importSchema>;
+export type ImportState = Import["state"];
+export type Layout = z.infer<typeof layout>;
+export type Question = z.infer<typeof question>;
+export type Row = z.infer<typeof rowSchema>;
+export type Key = z.infer<typeof keySchema>;
+export type NewKey = z.infer<typeof newKeySchema>;
+export type Account = z.infer<typeof accountSchema>;
