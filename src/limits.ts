@@ -17,6 +17,7 @@ export const CSV_ROWS_MAX = 2_000_000;
 // Transactions of the service (service-v2.md).
 export const BATCH_ROWS_MAX = 500;
 export const PAGE_ROWS_MAX = 2_000;
+export const PAGE_ROWS_DEFAULT = 1_000;
 export const PAYEE_CHARS_MAX = 140;
 export const NOTES_CHARS_MAX = 350;
 export const EXTERNAL_ID_CHARS_MAX = 75;
@@ -53,3 +54,22 @@ export const OFFSET_MAX = 1_000_000_000;
 
 // Rows of one day looked at together when an export was cut in the middle of that day.
 export const BOUNDARY_ROWS_MAX = 20_000;
+
+// One step of the Importer's alarm reads this many slices of 1,000 records, then lets others in.
+export const READ_SLICES_MAX = 20;
+// One alarm does this many steps before it sets the next one: far less than the platform's 15 minutes.
+export const ALARM_STEPS_MAX = 400;
+// How long POST /api/imports waits for the survey, so that an unreadable file is refused at once.
+export const SURVEY_WAIT_MS = 900;
+export const IMPORTS_PAGE_MAX = 100;
+export const ROWS_PAGE_MAX = 500;
+export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;
+export const ANSWERS_MAX = 100;
+export const KEYS_MAX = 100;
+export const KEY_LABEL_CHARS_MAX = 100;
+
+// R2 takes parts of at least 5 MiB, all of one size but the last.
+export const UPLOAD_PART_BYTES = 8 * MIB;
+export const MULTIPART_HEADER_BYTES_MAX = 16 * KIB;
+export const MULTIPART_FIELD_BYTES_MAX = 16 * KIB;
+export const MULTIPART_FIELDS_MAX = 20;

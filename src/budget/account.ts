@@ -1,6 +1,127 @@
-// Placeholder of the ground step, replaced by the budget step.
+// The Budget object: one budget account, one SQLite database, named by its account id ("1").
+// It checks the caller's secret itself, so a revoked token is refused at once, and answers requests
+// from one route table. An object that was never created as a budget writes nothing and answers 401.
+
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
+import { TOKENS_MAX, TOKEN_LABEL_CHARS_MAX } from "../limits.ts";
+import { assert, must } from "../value/assert.ts";
+import { hashOf, mint } from "../value/credential.ts";
+import { DEMO_PROFILE, fillDemo } from "./demo.ts";
+import { createProfile, firstUserId, type Profile } from "./me/store.ts";
+import { problemResponse, UNAUTHORIZED } from "./problem.ts";
+import type { Context, Route } from "./route.ts";
+import { answer } from "./router.ts";
+import { ROUTES } from "./routes.ts";
+import { RULE_ROUTES } from "./rules/api.ts";
+import { isCreated, migrate, STEPS } from "./schema/migrate.ts";
+import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
+import { Sql } from "./sql.ts";
+import { addToken, callerOf, countTokens, listTokens, removeToken, type TokenListing } from "./tokens.ts";
+
+const LOCAL_LABEL = "Local token";
 
 /** One budget account. */
-export class Budget extends DurableObject<Env> {}
+export class Budget extends DurableObject<Env> {
+  readonly #sql: Sql;
+  #created = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#sql = new Sql(ctx.storage);
+    void ctx.blockConcurrencyWhile(async () => {
+      if (!isCreated(this.#sql)) return;
+      await migrate(this.#sql, STEPS, Date.now());
+      this.#created = true;
+    });
+  }
+
+  /** Answers one request under /v2 for a principal that the service read from the Authorization header. */
+  async handle(request: Request, principal: Principal): Promise<Response> {
+    return this.#guarded(async () => {
+      const caller = await this.#callerOf(principal);
+      if (caller === null) return problemResponse(UNAUTHORIZED);
+      return this.#answer(ROUTES, "/v2", request, caller);
+    });
+  }
+
+  /** Answers one request under /api/rules; whoever calls this has checked the caller. */
+  async handleRules(request: Request): Promise<Response> {
+    return this.#guarded(async () => {
+      if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
+      return this.#answer(RULE_ROUTES, "/api", request, this.#localCaller());
+    });
+  }
+
+  /** Makes this object a budget account; does nothing when it already is one. */
+  async create(profile: Profile): Promise<void> {
+    assert(String(profile.accountId) === this.ctx.id.name, "a budget's object is named by its account id");
+    await this.#create(profile, () => undefined);
+  }
+
+  /** A new developer token, shown this once; throws on a budget that does not exist or has TOKENS_MAX tokens. */
+  async issueToken(label: string | null): Promise<string> {
+    assert(await this.#open(), "only a created budget issues tokens");
+    assert(countTokens(this.#sql) < TOKENS_MAX, `a budget has at most ${TOKENS_MAX} tokens`);
+    const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
+    addToken(this.#sql, firstUserId(this.#sql), hash, label === null ? null : label.slice(0, TOKEN_LABEL_CHARS_MAX), Date.now());
+    return text;
+  }
+
+  /** The tokens without their secrets. */
+  async listTokens(): Promise<TokenListing[]> {
+    return (await this.#open()) ? listTokens(this.#sql) : [];
+  }
+
+  /** Forgets a token; the next request that carries it is refused. False when there is none with that id. */
+  async revokeToken(id: number): Promise<boolean> {
+    return (await this.#open()) && removeToken(this.#sql, id);
+  }
+
+  async #answer(routes: readonly Route[], base: string, request: Request, caller: Caller): Promise<Response> {
+    const context: Context = { sql: this.#sql, now: Date.now(), caller };
+    return answer(routes, base, request, context);
+  }
+
+  async #callerOf(principal: Principal): Promise<Caller | null> {
+    if (!(await this.#open())) return null;
+    if (principal.kind === "local") return this.#localCaller();
+    return callerOf(this.#sql, await hashOf(principal.secret), Date.now());
+  }
+
+  #localCaller(): Caller {
+    return { userId: firstUserId(this.#sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
+  }
+
+  /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
+  async #open(): Promise<boolean> {
+    if (this.#created) return true;
+    if (this.env.ENVIRONMENT !== "local" || this.ctx.id.name !== String(DEMO_PROFILE.accountId)) return false;
+    await this.#create(DEMO_PROFILE, (now) => fillDemo(this.#sql, now));
+    return true;
+  }
+
+  async #create(profile: Profile, fill: (now: number) => void): Promise<void> {
+    await this.ctx.blockConcurrencyWhile(async () => {
+      if (this.#created) return;
+      const now = Date.now();
+      await migrate(this.#sql, STEPS, now);
+      this.#sql.transaction(() => {
+        if (this.#sql.first("SELECT 1 FROM budget") !== null) return;
+        createProfile(this.#sql, profile, now);
+        fill(now);
+      });
+      this.#created = true;
+    });
+  }
+
+  /** A broken invariant is logged once and answered 500 without detail. */
+  async #guarded(work: () => Promise<Response>): Promise<Response> {
+    try {
+      return await work();
+    } catch (thrown) {
+      console.error(JSON.stringify({ event: "budget fault", budget: this.ctx.id.name, error: String(thrown), stack: thrown instanceof Error ? thrown.stack : null }));
+      return problemResponse({ kind: "internal", errors: [{ errMsg: "The service met a fault of its own; nothing was changed." }] });
+    }
+  }
+}

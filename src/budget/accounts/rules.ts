@@ -1,0 +1,86 @@
+// What a manual account may be, and what becomes of it when it is changed: pure.
+
+import type { Currency } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import type { Units } from "../../value/money.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { ErrorItem } from "../problem.ts";
+
+export const ACCOUNT_TYPES = [
+  "cash",
+  "credit",
+  "cryptocurrency",
+  "employee compensation",
+  "investment",
+  "loan",
+  "other liability",
+  "other asset",
+  "real estate",
+  "vehicle",
+] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+/** What a client may say of an account; on create the defaults are already in place. */
+export interface AccountState {
+  readonly name: string;
+  readonly institution_name: string | null;
+  readonly display_name: string | null;
+  readonly type: AccountType;
+  readonly subtype: string | null;
+  readonly balance: Units;
+  readonly currency: Currency;
+  readonly balance_as_of: number;
+  readonly status: "active" | "closed";
+  readonly closed_on: Day | null;
+  readonly external_id: string | null;
+  /** JSON text. */
+  readonly custom_metadata: string | null;
+  readonly exclude_from_transactions: boolean;
+}
+
+/** The properties of a request, each undefined when it was left out. */
+export type AccountChange = { readonly [Property in keyof AccountState]?: AccountState[Property] | undefined };
+
+/** The name an account is shown under: the explicit one, else institution and name. */
+export function shownName(account: Pick<AccountState, "name" | "institution_name" | "display_name">): string {
+  return account.display_name ?? (account.institution_name === null ? account.name : `${account.institution_name} ${account.name}`);
+}
+
+/** The account after the change. Closing dates it (today unless told), reopening clears the date (D19). */
+export function changed(before: AccountState, change: AccountChange, today: Day, now: number): Result<AccountState, ErrorItem> {
+  if (change.closed_on != null && change.status !== "closed") {
+    return err({
+      errMsg: `closed_on is ${change.closed_on}, but status is not set to closed in the same request.`,
+      invalid_property: "closed_on",
+    });
+  }
+  const status = change.status ?? before.status;
+  const closedOn = status === "active" ? null : (change.closed_on ?? before.closed_on ?? today);
+  // A date without a balance would claim that an old balance is fresh.
+  const asOf = change.balance === undefined ? before.balance_as_of : (change.balance_as_of ?? now);
+  return ok({
+    name: change.name ?? before.name,
+    institution_name: pick(change.institution_name, before.institution_name),
+    display_name: explicitName(before, change.display_name),
+    type: change.type ?? before.type,
+    subtype: pick(change.subtype, before.subtype),
+    balance: change.balance ?? before.balance,
+    currency: change.currency ?? before.currency,
+    balance_as_of: asOf,
+    status,
+    closed_on: closedOn,
+    external_id: pick(change.external_id, before.external_id),
+    custom_metadata: pick(change.custom_metadata, before.custom_metadata),
+    exclude_from_transactions: change.exclude_from_transactions ?? before.exclude_from_transactions,
+  });
+}
+
+/** A derived name that a client sends back as it read it stays derived. */
+function explicitName(before: AccountState, requested: string | null | undefined): string | null {
+  if (before.display_name === null && requested === shownName(before)) return null;
+  return pick(requested, before.display_name);
+}
+
+function pick<T>(change: T | null | undefined, before: T | null): T | null {
+  return change === undefined ? before : change;
+}

@@ -1,0 +1,122 @@
+// The manual_accounts table.
+
+import { must } from "../../value/assert.ts";
+import type { Currency } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import { units, type Units } from "../../value/money.ts";
+import type { Sql } from "../sql.ts";
+import type { AccountState, AccountType } from "./rules.ts";
+
+export interface AccountRow {
+  readonly id: number;
+  readonly name: string;
+  readonly institution_name: string | null;
+  readonly display_name: string | null;
+  readonly shown_name: string;
+  readonly type: AccountType;
+  readonly subtype: string | null;
+  readonly balance: Units;
+  readonly currency: Currency;
+  readonly to_base: number;
+  readonly balance_as_of: number;
+  readonly status: "active" | "closed";
+  readonly closed_on: Day | null;
+  readonly external_id: string | null;
+  readonly custom_metadata: string | null;
+  readonly exclude_from_transactions: number;
+  readonly created_by_name: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const SELECT = `SELECT a.id, a.name, a.institution_name, a.display_name, a.shown_name, a.type, a.subtype, a.balance,
+  a.currency, a.to_base, a.balance_as_of, a.status, a.closed_on, a.external_id, a.custom_metadata,
+  a.exclude_from_transactions, u.name AS created_by_name, a.created_at, a.updated_at
+  FROM manual_accounts a JOIN users u ON u.id = a.created_by`;
+
+export function listAccounts(sql: Sql): AccountRow[] {
+  return sql.all<AccountRow>(`${SELECT} ORDER BY a.id`);
+}
+
+export function findAccount(sql: Sql, id: number): AccountRow | null {
+  return sql.first<AccountRow>(`${SELECT} WHERE a.id = ?`, id);
+}
+
+/** The other account that is shown under this name, if there is one. */
+export function accountShownAs(sql: Sql, name: string, except: number | null): { id: number; display_name: string | null } | null {
+  return sql.first("SELECT id, display_name FROM manual_accounts WHERE shown_name = ? AND id IS NOT ?", name, except);
+}
+
+/** A row as the state its rules speak of. */
+export function stateOf(row: AccountRow): AccountState {
+  return { ...row, exclude_from_transactions: row.exclude_from_transactions === 1 };
+}
+
+const COLUMNS = [
+  "name",
+  "institution_name",
+  "display_name",
+  "type",
+  "subtype",
+  "balance",
+  "currency",
+  "balance_as_of",
+  "status",
+  "closed_on",
+  "external_id",
+  "custom_metadata",
+  "exclude_from_transactions",
+] as const satisfies readonly (keyof AccountState)[];
+
+const INSERT = `INSERT INTO manual_accounts (${COLUMNS.join(", ")}, to_base, created_by, created_at, updated_at)
+  VALUES (${COLUMNS.map(() => "?").join(", ")}, ?, ?, ?, ?) RETURNING id`;
+
+/** A new account; its id. `toBase` is the balance in the primary currency. */
+export function insertAccount(sql: Sql, state: AccountState, toBase: Units, userId: number, now: number): number {
+  const row = sql.first<{ id: number }>(INSERT, ...COLUMNS.map((column) => state[column]), toBase, userId, now, now);
+  return must(row, "an inserted account has an id").id;
+}
+
+const UPDATE = `UPDATE manual_accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(", ")}, to_base = ?, updated_at = ? WHERE id = ?`;
+
+export function updateAccount(sql: Sql, id: number, state: AccountState, toBase: Units, now: number): void {
+  sql.run(UPDATE, ...COLUMNS.map((column) => state[column]), toBase, now, id);
+}
+
+/** Sets a balance that transactions moved. */
+export function setBalance(sql: Sql, id: number, balance: Units, toBase: Units, now: number): void {
+  sql.run(
+    "UPDATE manual_accounts SET balance = ?, to_base = ?, balance_as_of = ?, updated_at = ? WHERE id = ?",
+    balance,
+    toBase,
+    now,
+    now,
+    id,
+  );
+}
+
+/** The balance as an amount; throws where the database holds none. */
+export function balanceOf(row: AccountRow): Units {
+  return units(row.balance);
+}
+
+/**
+ * Deletes the account. With `withItems` its transactions, rules and recurring items go too, else the
+ * transactions stay without an account. The account's balance history belongs here as well, once kept.
+ */
+export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: number): void {
+  if (withItems) {
+    const owned = "SELECT id FROM transactions WHERE manual_account_id = ?";
+    sql.run(`DELETE FROM transaction_tags WHERE transaction_id IN (${owned})`, id);
+    sql.run(`UPDATE transactions SET split_parent_id = NULL WHERE split_parent_id IN (${owned})`, id);
+    sql.run("DELETE FROM transactions WHERE manual_account_id = ?", id);
+    sql.run("UPDATE transactions SET recurring_id = NULL WHERE recurring_id IN (SELECT id FROM recurring_items WHERE manual_account_id = ?)", id);
+    sql.run("DELETE FROM recurring_items WHERE manual_account_id = ?", id);
+    sql.run("DELETE FROM rules WHERE criteria ->> '$.manual_account_id' = ?", id);
+  } else {
+    sql.run("UPDATE transactions SET manual_account_id = NULL, balance_moved = 0, updated_at = ? WHERE manual_account_id = ?", now, id);
+    sql.run("UPDATE recurring_items SET manual_account_id = NULL WHERE manual_account_id = ?", id);
+  }
+  sql.run("UPDATE users SET default_manual_account_id = NULL WHERE default_manual_account_id = ?", id);
+  sql.run("DELETE FROM manual_accounts WHERE id = ?", id);
+}

@@ -1,0 +1,226 @@
+// /manual_accounts on the wire (service-v2.md, Manual account object; gaps.md 3.4 and 3.5).
+
+import * as z from "zod";
+import { CURRENCIES } from "../../value/currency.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { printUnits, units } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { readBudget } from "../me/store.ts";
+import { notFound, refuse, type Problem } from "../problem.ts";
+import { converter } from "../rates/store.ts";
+import { route, type Context, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { ACCOUNT_TYPES, changed, shownName, type AccountChange, type AccountState } from "./rules.ts";
+import { accountShownAs, deleteAccount, findAccount, insertAccount, listAccounts, stateOf, updateAccount, type AccountRow } from "./store.ts";
+
+const ACCOUNT = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    institution_name: z.string().nullable(),
+    display_name: z.string().nullable(),
+    type: z.enum(ACCOUNT_TYPES),
+    subtype: z.string().nullable(),
+    balance: wire.AMOUNT_OUT,
+    currency: z.enum(CURRENCIES),
+    to_base: z.number(),
+    balance_as_of: wire.TIME_OUT,
+    status: z.enum(["active", "closed"]),
+    closed_on: wire.DAY_OUT.nullable(),
+    external_id: z.string().nullable(),
+    custom_metadata: wire.METADATA_OUT.nullable(),
+    exclude_from_transactions: z.boolean(),
+    created_by_name: z.string(),
+    created_at: wire.TIME_OUT,
+    updated_at: wire.TIME_OUT,
+  })
+  .meta({ id: "ManualAccount" });
+
+const PROPERTIES = {
+  name: wire.text(1, 45),
+  institution_name: wire.text(1, 50).nullable().optional(),
+  display_name: wire.text(1, 100).nullable().optional(),
+  type: z.enum(ACCOUNT_TYPES).optional(),
+  subtype: wire.text(1, 100).nullable().optional(),
+  balance: wire.amount.optional(),
+  balance_as_of: wire.instant.optional(),
+  currency: wire.currency.optional(),
+  status: z.enum(["active", "closed"]).optional(),
+  closed_on: wire.day.nullable().optional(),
+  external_id: wire.text(0, 75).nullable().optional(),
+  custom_metadata: wire.metadata.nullable().optional(),
+  exclude_from_transactions: wire.flag.optional(),
+};
+
+const CREATE = z.strictObject(PROPERTIES).meta({ id: "ManualAccountCreate" });
+
+const UPDATE = z
+  .strictObject({
+    ...PROPERTIES,
+    name: PROPERTIES.name.optional(),
+    id: wire.ignored,
+    to_base: wire.ignored,
+    created_at: wire.ignored,
+    updated_at: wire.ignored,
+    created_by_name: wire.ignored,
+  })
+  .meta({ id: "ManualAccountUpdate" });
+
+const IGNORED = ["id", "to_base", "created_at", "updated_at", "created_by_name"];
+
+const DELETION = z.strictObject({ delete_items: wire.textFlag.default(false), delete_balance_history: wire.textFlag.default(false) });
+
+export const ACCOUNT_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/manual_accounts",
+    scope: "accounts:read",
+    tag: "manual accounts",
+    summary: "All manual accounts",
+    query: wire.nothing,
+    status: 200,
+    response: z.strictObject({ manual_accounts: z.array(ACCOUNT) }),
+    failures: [400],
+    handle: ({ sql }) => ok({ manual_accounts: listAccounts(sql).map(toWire) }),
+  }),
+  route({
+    method: "POST",
+    path: "/manual_accounts",
+    scope: "accounts:write",
+    tag: "manual accounts",
+    summary: "Create a manual account",
+    body: CREATE,
+    status: 201,
+    response: ACCOUNT,
+    failures: [400, 413],
+    handle: (context, { body }) => create(context, body),
+  }),
+  route({
+    method: "GET",
+    path: "/manual_accounts/{id}",
+    scope: "accounts:read",
+    tag: "manual accounts",
+    summary: "One manual account",
+    params: wire.idPath,
+    status: 200,
+    response: ACCOUNT,
+    failures: [400, 404],
+    handle: ({ sql }, { params }) => shown(findAccount(sql, params.id), params.id),
+  }),
+  route({
+    method: "PUT",
+    path: "/manual_accounts/{id}",
+    scope: "accounts:write",
+    tag: "manual accounts",
+    summary: "Change a manual account",
+    params: wire.idPath,
+    body: UPDATE,
+    status: 200,
+    response: ACCOUNT,
+    failures: [400, 404, 413],
+    handle: (context, { params, body }) => update(context, params.id, body),
+  }),
+  route({
+    method: "DELETE",
+    path: "/manual_accounts/{id}",
+    scope: "accounts:write",
+    tag: "manual accounts",
+    summary: "Delete a manual account, and on request its transactions, rules and history",
+    params: wire.idPath,
+    query: DELETION,
+    status: 204,
+    failures: [400, 404],
+    handle: ({ sql, now }, { params, query }) => {
+      if (findAccount(sql, params.id) === null) return notFound("manual account", params.id);
+      deleteAccount(sql, params.id, query.delete_items, now);
+      return ok(undefined);
+    },
+  }),
+];
+
+function create(context: Context, body: AccountChange & { readonly name: string }): Result<object, Problem> {
+  const { sql, now, caller } = context;
+  const blank: AccountState = {
+    name: body.name,
+    institution_name: null,
+    display_name: null,
+    type: "cash",
+    subtype: null,
+    balance: units(0),
+    currency: readBudget(sql).primary_currency,
+    balance_as_of: body.balance_as_of ?? now,
+    status: "active",
+    closed_on: null,
+    external_id: null,
+    custom_metadata: null,
+    exclude_from_transactions: false,
+  };
+  const state = changed(blank, body, dayOfInstant(now), now);
+  if (!state.ok) return refuse("invalid body", state.error);
+  const clash = nameClash(context, state.value, null);
+  if (clash !== null) return clash;
+  const id = insertAccount(sql, state.value, baseOf(context, state.value), caller.userId, now);
+  return shown(findAccount(sql, id), id);
+}
+
+function update(context: Context, id: number, body: AccountChange): Result<object, Problem> {
+  const { sql, now } = context;
+  const row = findAccount(sql, id);
+  if (row === null) return notFound("manual account", id);
+  if (!Object.keys(body).some((property) => !IGNORED.includes(property))) {
+    return refuse("invalid body", { errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+  }
+  const state = changed(stateOf(row), body, dayOfInstant(now), now);
+  if (!state.ok) return refuse("invalid body", state.error);
+  const clash = nameClash(context, state.value, id);
+  if (clash !== null) return clash;
+  updateAccount(sql, id, state.value, baseOf(context, state.value), now);
+  return shown(findAccount(sql, id), id);
+}
+
+/** Two accounts may not be shown under one name, whether it was given or derived. */
+function nameClash({ sql }: Context, state: AccountState, except: number | null): { readonly ok: false; readonly error: Problem } | null {
+  const name = shownName(state);
+  const other = accountShownAs(sql, name, except);
+  if (other === null) return null;
+  const how = state.display_name === null ? "The name derived from institution_name and name" : "The display_name";
+  return refuse("invalid body", {
+    errMsg: `${how}, ${JSON.stringify(name)}, is already that of manual account ${other.id}.`,
+    invalid_property: state.display_name === null ? "name" : "display_name",
+    existing_manual_account_id: other.id,
+    existing_display_name: name,
+    requested_display_name: name,
+  });
+}
+
+function baseOf({ sql, now }: Context, state: AccountState) {
+  return converter(sql)(state.balance, state.currency, readBudget(sql).primary_currency, dayOfInstant(now));
+}
+
+function shown(row: AccountRow | null, id: number): Result<object, Problem> {
+  return row === null ? notFound("manual account", id) : ok(toWire(row));
+}
+
+/** The manual account object. */
+function toWire(row: AccountRow): z.input<typeof ACCOUNT> {
+  return {
+    id: row.id,
+    name: row.name,
+    institution_name: row.institution_name,
+    display_name: row.shown_name,
+    type: row.type,
+    subtype: row.subtype,
+    balance: printUnits(units(row.balance)),
+    currency: row.currency,
+    to_base: wire.numberOf(row.to_base),
+    balance_as_of: wire.timeOf(row.balance_as_of),
+    status: row.status,
+    closed_on: row.closed_on,
+    external_id: row.external_id,
+    custom_metadata: row.custom_metadata === null ? null : wire.parseMetadata(row.custom_metadata),
+    exclude_from_transactions: row.exclude_from_transactions === 1,
+    created_by_name: row.created_by_name,
+    created_at: wire.timeOf(row.created_at),
+    updated_at: wire.timeOf(row.updated_at),
+  };
+}

@@ -1,0 +1,104 @@
+// What the schemas complain about, as the envelope's errors: a sentence saying what was found where
+// and what was expected, and the locators of the documents (instancePath, schemaPath, keyword, params;
+// transaction_index for the items of a batch, so that a client can find the one bad item).
+
+import type * as z from "zod";
+import { ERRORS_MAX } from "../limits.ts";
+import type { ErrorItem } from "./problem.ts";
+
+export type Place = "path" | "query" | "body";
+
+/** The complaints about one part of a request; at most ERRORS_MAX. */
+export function errorsOf(place: Place, issues: readonly z.core.$ZodIssue[], raw: unknown): ErrorItem[] {
+  return issues.flatMap((issue) => itemsOf(place, issue, raw)).slice(0, ERRORS_MAX);
+}
+
+function itemsOf(place: Place, issue: z.core.$ZodIssue, raw: unknown): ErrorItem[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      return item(place, path, "additionalProperties", { additionalProperty: key }, `${nameOf(place, path)} is not a known ${noun(place)}.`);
+    });
+  }
+  const found = valueAt(raw, issue.path);
+  const name = nameOf(place, issue.path);
+  if (found === undefined && issue.path.length > 0) {
+    const missing = { missingProperty: String(issue.path.at(-1)) };
+    return [item(place, issue.path, "required", missing, `${name} is required.`, "Missing required property")];
+  }
+  const { keyword, params, rule } = explain(issue);
+  const tag = keyword === "type" ? "Invalid type" : undefined;
+  return [item(place, issue.path, keyword, params, `${name} ${rule}${show(found)}.`, tag)];
+}
+
+function item(place: Place, path: readonly PropertyKey[], keyword: string, params: object, errMsg: string, error?: string): ErrorItem {
+  const [list, index, property] = path;
+  return {
+    errMsg,
+    code: "VALIDATION_ERROR",
+    ...(error !== undefined && { error }),
+    instancePath: `/${[place, ...path.map(String)].join("/")}`,
+    schemaPath: `#/${keyword}`,
+    keyword,
+    params,
+    ...(list === "transactions" && typeof index === "number" && { transaction_index: index }),
+    ...(list === "transactions" && typeof property === "string" && { invalid_property: property }),
+  };
+}
+
+/** JSON Schema's keyword for the complaint, its parameters, and the rest of the sentence. */
+function explain(issue: z.core.$ZodIssue): { keyword: string; params: object; rule: string } {
+  switch (issue.code) {
+    case "invalid_type":
+      return { keyword: "type", params: { type: issue.expected }, rule: ourWords(issue.message) ?? `must be of type ${issue.expected}` };
+    case "too_small":
+      return { keyword: issue.origin === "array" ? "minItems" : "minimum", params: { limit: issue.minimum }, rule: `must have at least ${issue.minimum}${unit(issue.origin)}` };
+    case "too_big":
+      return { keyword: issue.origin === "array" ? "maxItems" : "maximum", params: { limit: issue.maximum }, rule: `must have at most ${issue.maximum}${unit(issue.origin)}` };
+    case "invalid_value":
+      return { keyword: "enum", params: { allowedValues: issue.values }, rule: `must be one of ${issue.values.map(String).join(", ")}` };
+    case "invalid_union":
+      return { keyword: "type", params: {}, rule: ourWords(issue.message) ?? "is of no accepted form" };
+    case "custom":
+      return { keyword: String(issue.params?.["keyword"] ?? "format"), params: {}, rule: issue.message };
+    default:
+      return { keyword: "format", params: {}, rule: ourWords(issue.message) ?? "is malformed" };
+  }
+}
+
+/** zod's own sentences start with a capital; ours continue "<name> ...". */
+function ourWords(message: string): string | null {
+  return /^[a-z]/.test(message) ? message : null;
+}
+
+function unit(origin: string): string {
+  return origin === "array" ? " items" : "";
+}
+
+function noun(place: Place): string {
+  return place === "body" ? "property" : "parameter";
+}
+
+function nameOf(place: Place, path: readonly PropertyKey[]): string {
+  if (path.length === 0) return place === "body" ? "The request body" : `The ${place}`;
+  return path.reduce<string>((name, part) => (typeof part === "number" ? `${name}[${part}]` : `${name}${name === "" ? "" : "."}${String(part)}`), "");
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  let value = raw;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}
+
+const SHOWN_CHARS_MAX = 60;
+
+/** ", found ..." with a short form of the value; nothing for what is long or structured. */
+function show(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";
+  const text = JSON.stringify(value) ?? "nothing";
+  if (text.length > SHOWN_CHARS_MAX) return `, found ${text.length} characters`;
+  return `, found ${text}`;
+}

@@ -1,0 +1,122 @@
+// Reads a request's JSON more strictly than JSON.parse: bytes are counted while they arrive, must be
+// UTF-8, may nest only so deep, and no object may say a name twice (JSON.parse would silently keep
+// the last, so two readers of one body could see two amounts) or use __proto__.
+
+import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../limits.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import { refuse, type Problem } from "./problem.ts";
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The body's JSON value; refuses (413, 400) what is too long, not UTF-8, not JSON, too deep or ambiguous. */
+export async function readJson(request: Request): Promise<Result<unknown, Problem>> {
+  const bytes = await readBytes(request, JSON_BODY_BYTES_MAX);
+  if (bytes === null) {
+    return refuse("too large", { errMsg: `The request body is longer than ${JSON_BODY_BYTES_MAX} bytes.` });
+  }
+  const text = decodeText(bytes);
+  const parsed = text === null ? err("the request body is not UTF-8 text") : parseJson(text);
+  return parsed.ok ? parsed : refuse("invalid body", { errMsg: `Expected a JSON object: ${parsed.error}.`, instancePath: "/body" });
+}
+
+/** The JSON value of a text, or in half a sentence why there is none. */
+export function parseJson(text: string): Result<unknown, string> {
+  if (text.trim() === "") return err("the request body is empty");
+  const ambiguity = scan(text);
+  if (ambiguity !== null) return err(ambiguity);
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return err("the request body is not valid JSON");
+  }
+}
+
+async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
+  if (request.body === null) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > max) {
+      await reader.cancel("too large");
+      return null;
+    }
+    chunks.push(value);
+  }
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** One pass over the text: depth and repeated names. Malformed JSON passes here; JSON.parse refuses it. */
+function scan(text: string): string | null {
+  const names: (Set<string> | null)[] = [];
+  let open: Set<string> | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (end < 0) return null;
+      if (open !== null && isName(text, end)) {
+        const name = nameIn(text, at, end);
+        if (name === "__proto__") return "the property name __proto__ is not accepted";
+        if (open.has(name)) return `the property ${JSON.stringify(name.slice(0, 60))} is given twice in one object`;
+        open.add(name);
+      }
+      at = end;
+    } else if (code === 0x7b || code === 0x5b) {
+      names.push(open);
+      if (names.length > JSON_DEPTH_MAX) return `the request body nests deeper than ${JSON_DEPTH_MAX} levels`;
+      open = code === 0x7b ? new Set() : null;
+    } else if (code === 0x7d || code === 0x5d) {
+      open = names.pop() ?? null;
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && text.charCodeAt(end - 1) === BACKSLASH) {
+    let first = end - 1;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((end - first) % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return end;
+}
+
+function isName(text: string, end: number): boolean {
+  let at = end + 1;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charCodeAt(at) === 0x3a;
+}
+
+function nameIn(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end);
+  if (!raw.includes("\\")) return raw;
+  try {
+    return String(JSON.parse(`"${raw}"`));
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,3 @@
+export function openApiResponse(): Response {
+  return new Response("{}");
+}

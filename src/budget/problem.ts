@@ -1,0 +1,74 @@
+// Every refusal of the service, and the one place where each gets its status and wire form.
+// The envelope is {message, errors: [{errMsg, ...locators}]} (service-v2.md, Errors; gaps.md 3.10).
+// Adding a kind does not compile until KINDS says how it is answered.
+
+import { err } from "../value/result.ts";
+
+/** One error of the envelope: a sentence, and properties that locate the fault in the request. */
+export interface ErrorItem {
+  readonly errMsg: string;
+  readonly [locator: string]: unknown;
+}
+
+const KINDS = {
+  "invalid request": { status: 400, message: "Invalid Request" },
+  "invalid path": { status: 400, message: "Invalid Path Parameters" },
+  "invalid query": { status: 400, message: "Invalid Request Parameters" },
+  "invalid body": { status: 400, message: "Invalid Request Body" },
+  "invalid shape": { status: 400, message: "Request Validation Failure" },
+  unauthorized: { status: 401, message: "Unauthorized" },
+  forbidden: { status: 403, message: "Forbidden" },
+  "not found": { status: 404, message: "Not Found" },
+  "method not allowed": { status: 405, message: "Method Not Allowed" },
+  "too large": { status: 413, message: "Request Entity Too Large" },
+  dependents: { status: 422, message: "Explicit confirmation required" },
+  "too early": { status: 425, message: "Too Early" },
+  "too many": { status: 429, message: "Too Many Requests" },
+  internal: { status: 500, message: "Internal Server Error" },
+} as const;
+
+export type ProblemKind = keyof typeof KINDS;
+
+export interface Problem {
+  readonly kind: ProblemKind;
+  readonly errors: readonly ErrorItem[];
+  /** Replaces the envelope, for the two deletions whose 422 has a body of its own. */
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The statuses a route can be refused with, for the OpenAPI document. */
+export const FAILURE_MESSAGES: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.values(KINDS).map(({ status, message }) => [status, message]),
+);
+
+/** A refusal as the error of a Result. */
+export function refuse(kind: ProblemKind, ...errors: readonly ErrorItem[]): { readonly ok: false; readonly error: Problem } {
+  return err({ kind, errors });
+}
+
+/** "There is no tag 7", for an id in the path. */
+export function notFound(what: string, id: number): { readonly ok: false; readonly error: Problem } {
+  return refuse("not found", { errMsg: `There is no ${what} with the id ${id}.`, id });
+}
+
+export const UNAUTHORIZED: Problem = {
+  kind: "unauthorized",
+  errors: [{ errMsg: "Access token does not exist." }],
+  headers: { "WWW-Authenticate": "Bearer" },
+};
+
+const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+
+/** The answer to a refused request. */
+export function problemResponse(problem: Problem): Response {
+  const { status, message } = KINDS[problem.kind];
+  const body = problem.body ?? { message, errors: problem.errors };
+  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...problem.headers } });
+}
+
+/** The answer to a successful request; a 202 or 204 has no body. */
+export function jsonResponse(status: number, body: unknown): Response {
+  if (body === undefined) return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+  return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS });
+}

@@ -1,0 +1,91 @@
+// From a request to one row of a route table and its answer. Order of refusals: unknown path (404),
+// unknown method (405), scope (403), a body that cannot be read (413, 400), then path, query and body
+// against their schemas (400), then the handler's own.
+// A request that writes runs in one transaction: a refusal leaves nothing behind.
+
+import { readJson } from "./json.ts";
+import { jsonResponse, problemResponse, refuse, type Problem } from "./problem.ts";
+import type { Context, Method, RawInput, Route } from "./route.ts";
+
+/** Answers a request whose caller is known; `base` is the path prefix the table is mounted at. */
+export async function answer(routes: readonly Route[], base: string, request: Request, context: Context): Promise<Response> {
+  const url = new URL(request.url);
+  const matches = matchesOf(routes, url.pathname.slice(base.length).split("/"));
+  if (matches.length === 0) {
+    return problemResponse(problem(refuse("not found", { errMsg: `There is no resource at ${url.pathname.slice(0, 200)}.` })));
+  }
+  const match = matches.find(({ route }) => route.method === request.method);
+  if (match === undefined) return problemResponse(notAllowed(request.method, matches.map(({ route }) => route.method)));
+  const { route, params } = match;
+  if (route.scope !== null && !context.caller.scopes.has(route.scope)) {
+    return problemResponse(problem(refuse("forbidden", { errMsg: `The access token lacks the scope ${route.scope}.`, scope: route.scope })));
+  }
+  const query = queryOf(url);
+  let body: unknown;
+  if (route.body !== null) {
+    const read = await readJson(request);
+    if (!read.ok) return problemResponse(read.error);
+    body = read.value;
+  }
+  const raw: RawInput = { params, query, body };
+  const result = route.method === "GET" ? route.run(context, raw) : context.sql.atomically(() => route.run(context, raw));
+  if (!result.ok) return problemResponse(result.error);
+  return jsonResponse(route.status, route.status === 202 || route.status === 204 ? undefined : result.value);
+}
+
+function problem(refused: { readonly error: Problem }): Problem {
+  return refused.error;
+}
+
+function notAllowed(method: string, allowed: readonly Method[]): Problem {
+  const list = [...new Set(allowed)].sort().join(", ");
+  return {
+    kind: "method not allowed",
+    errors: [{ errMsg: `${method} is not answered here; expected ${list}.`, allowed_values: [...new Set(allowed)].sort() }],
+    headers: { Allow: list },
+  };
+}
+
+interface Match {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+/** The rows of the most literal path that fits: /transactions/group before /transactions/{id}. */
+function matchesOf(routes: readonly Route[], segments: readonly string[]): Match[] {
+  let best: Match[] = [];
+  let bestLiterals = -1;
+  for (const route of routes) {
+    const params: Record<string, string> = {};
+    const literals = literalsMatched(route.path.split("/"), segments, params);
+    if (literals === null || literals < bestLiterals) continue;
+    if (literals > bestLiterals) best = [];
+    bestLiterals = literals;
+    best.push({ route, params });
+  }
+  return best;
+}
+
+function literalsMatched(pattern: readonly string[], segments: readonly string[], params: Record<string, string>): number | null {
+  if (pattern.length !== segments.length) return null;
+  let literals = 0;
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (part.startsWith("{")) {
+      if (segment === "") return null;
+      params[part.slice(1, -1)] = segment;
+    } else if (part === segment) literals++;
+    else return null;
+  }
+  return literals;
+}
+
+/** A parameter given several times is one list, as if separated by commas. */
+function queryOf(url: URL): Record<string, string> {
+  const query = new Map<string, string>();
+  for (const [name, value] of url.searchParams) {
+    const earlier = query.get(name);
+    query.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return Object.fromEntries(query);
+}

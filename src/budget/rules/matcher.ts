@@ -1,0 +1,97 @@
+// Rules behind apply_rules (gaps.md, D21): pure. Rules run in priority order on the facts a transaction
+// came with; the first that sets a property decides it, tags of all matching rules are collected. A rule
+// never sees what another has set, so their order matters only where they disagree.
+// Texts are compared by plain containment, without case: no user's pattern is ever compiled.
+
+import type { Units } from "../../value/money.ts";
+
+export interface TextTest {
+  readonly how: "contains" | "equals" | "starts_with";
+  readonly text: string;
+}
+
+/** Every criterion given must hold. */
+export interface Criteria {
+  readonly payee?: TextTest;
+  readonly original_name?: TextTest;
+  readonly notes?: TextTest;
+  /** Bounds of the magnitude, both included, whatever the sign. */
+  readonly amount_min?: Units;
+  readonly amount_max?: Units;
+  readonly sign?: "debit" | "credit";
+  readonly manual_account_id?: number;
+  readonly linked_account_id?: number;
+}
+
+export interface Actions {
+  readonly payee?: string;
+  readonly category_id?: number;
+  readonly notes?: string;
+  readonly tag_ids?: readonly number[];
+  readonly reviewed?: true;
+}
+
+export interface Rule {
+  readonly id: number;
+  readonly criteria: Criteria;
+  readonly actions: Actions;
+}
+
+/** What a rule looks at. */
+export interface Facts {
+  readonly payee: string;
+  readonly original_name: string | null;
+  readonly notes: string | null;
+  readonly amount: Units;
+  readonly manual_account_id: number | null;
+  readonly linked_account_id: number | null;
+}
+
+export type Outcome = Actions;
+
+/** What the rules, given in priority order, set on a transaction with these facts; null when none matches. */
+export function outcomeOf(rules: readonly Rule[], facts: Facts): Outcome | null {
+  const lower = { payee: facts.payee.toLowerCase(), original_name: facts.original_name?.toLowerCase() ?? "", notes: facts.notes?.toLowerCase() ?? "" };
+  let outcome: Outcome | null = null;
+  for (const { criteria, actions } of rules) {
+    if (!matches(criteria, facts, lower)) continue;
+    outcome = outcome === null ? actions : merged(outcome, actions);
+  }
+  return outcome;
+}
+
+function merged(first: Actions, next: Actions): Actions {
+  const tags = [...new Set([...(first.tag_ids ?? []), ...(next.tag_ids ?? [])])];
+  return { ...next, ...first, ...(tags.length > 0 && { tag_ids: tags }) };
+}
+
+type Texts = Readonly<Record<"payee" | "original_name" | "notes", string>>;
+
+function matches(criteria: Criteria, facts: Facts, lower: Texts): boolean {
+  const magnitude = Math.abs(facts.amount);
+  return (
+    textMatches(criteria.payee, lower.payee) &&
+    textMatches(criteria.original_name, lower.original_name) &&
+    textMatches(criteria.notes, lower.notes) &&
+    (criteria.amount_min === undefined || magnitude >= criteria.amount_min) &&
+    (criteria.amount_max === undefined || magnitude <= criteria.amount_max) &&
+    (criteria.sign === undefined || (criteria.sign === "debit" ? facts.amount > 0 : facts.amount < 0)) &&
+    (criteria.manual_account_id === undefined || criteria.manual_account_id === facts.manual_account_id) &&
+    (criteria.linked_account_id === undefined || criteria.linked_account_id === facts.linked_account_id)
+  );
+}
+
+function textMatches(test: TextTest | undefined, lower: string): boolean {
+  if (test === undefined) return true;
+  const wanted = test.text.toLowerCase();
+  switch (test.how) {
+    case "contains":
+      return lower.includes(wanted);
+    case "equals":
+      return lower === wanted;
+    case "starts_with":
+      return lower.startsWith(wanted);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,62 @@
+// The service's front door: who is asking (Authorization: Bearer), may they ask now (the quota), and
+// which Budget object answers. A credential names its object, so no directory is asked.
+
+import type { Config, Env } from "../config.ts";
+import { parseCredential } from "../value/credential.ts";
+import { sameSecret } from "../value/digest.ts";
+import { DEMO_PROFILE } from "./demo.ts";
+import { openApiResponse } from "./openapi.ts";
+import { problemResponse, UNAUTHORIZED } from "./problem.ts";
+import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
+import type { Principal } from "./scope.ts";
+
+/** Where a request comes from, for the quota; null for our own call inside the Worker, which has none. */
+export type Client = { readonly address: string } | null;
+
+/** Answers everything under /v2. */
+export async function serveBudget(request: Request, env: Env, config: Config, client: Client): Promise<Response> {
+  if (client === null) return answer(request, env, config);
+  const quota = await env.RATE_LIMIT.getByName(client.address).count();
+  const response = quota.allowed ? await answer(request, env, config) : tooMany(quota, Date.now());
+  return withHeaders(response, quotaHeaders(quota));
+}
+
+/** Answers /api/rules of the budget named; the caller has been checked. */
+export async function serveRules(request: Request, env: Env, budgetName: string): Promise<Response> {
+  return env.BUDGET.getByName(budgetName).handleRules(request);
+}
+
+async function answer(request: Request, env: Env, config: Config): Promise<Response> {
+  if (request.method === "GET" && new URL(request.url).pathname === "/v2/openapi.json") return openApiResponse();
+  const holder = await holderOf(request, config);
+  if (holder === null) return problemResponse(UNAUTHORIZED);
+  return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
+}
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,256}) *$/i;
+
+/** The budget that can check the request's bearer token, and the secret to check; null for no token of ours. */
+async function holderOf(request: Request, config: Config): Promise<{ budget: string; principal: Principal } | null> {
+  const token = BEARER.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (token === undefined) return null;
+  if (config.localToken !== null && (await sameSecret(token, config.localToken))) {
+    return { budget: String(DEMO_PROFILE.accountId), principal: { kind: "local" } };
+  }
+  const credential = parseCredential(token);
+  if (credential?.kind !== "dev") return null;
+  return { budget: credential.object, principal: { kind: "token", secret: credential.secret } };
+}
+
+function tooMany(quota: Quota, now: number): Response {
+  return problemResponse({
+    kind: "too many",
+    errors: [{ errMsg: "Too many requests, please try again later." }],
+    headers: { "Retry-After": String(retryAfter(quota, now)) },
+  });
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  const out = new Response(response.body, response);
+  for (const [name, value] of Object.entries(headers)) out.headers.set(name, value);
+  return out;
+}

@@ -1,0 +1,72 @@
+// Developer access tokens of one budget: only hashes are stored, compared in constant time, and a
+// revoked token is refused from the next request on. scopes NULL means all of the catalogue (D23).
+
+import { must } from "../value/assert.ts";
+import { TOKEN_USED_INTERVAL_MS } from "../limits.ts";
+import { ALL_SCOPES, SCOPES, type Caller, type Scope } from "./scope.ts";
+import type { Sql } from "./sql.ts";
+
+interface TokenRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly user_id: number;
+  readonly label: string | null;
+  readonly scopes: string | null;
+  readonly last_used_at: number | null;
+}
+
+/** What may be shown of a token. */
+export interface TokenListing {
+  readonly id: number;
+  readonly label: string | null;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+const encoder = new TextEncoder();
+
+/** Who holds the secret with this hash, or null; notes the use at most once a minute. */
+export function callerOf(sql: Sql, hash: string, now: number): Caller | null {
+  const wanted = encoder.encode(hash);
+  let found: TokenRow | null = null;
+  // Every row is compared, whichever matches: the time says nothing about the hashes stored.
+  for (const row of sql.all<TokenRow>("SELECT id, hash, user_id, label, scopes, last_used_at FROM tokens")) {
+    if (crypto.subtle.timingSafeEqual(wanted, encoder.encode(row.hash))) found = row;
+  }
+  if (found === null) return null;
+  if (found.last_used_at === null || now - found.last_used_at >= TOKEN_USED_INTERVAL_MS) {
+    sql.run("UPDATE tokens SET last_used_at = ? WHERE id = ?", now, found.id);
+  }
+  return { userId: found.user_id, label: found.label, scopes: scopesOf(found.scopes) };
+}
+
+/** Keeps a new token's hash; its id. */
+export function addToken(sql: Sql, userId: number, hash: string, label: string | null, now: number): number {
+  const row = sql.first<{ id: number }>(
+    "INSERT INTO tokens (hash, user_id, label, created_at) VALUES (?, ?, ?, ?) RETURNING id",
+    hash,
+    userId,
+    label,
+    now,
+  );
+  return must(row, "an inserted token has an id").id;
+}
+
+export function countTokens(sql: Sql): number {
+  return sql.first<{ count: number }>("SELECT count(*) AS count FROM tokens")?.count ?? 0;
+}
+
+export function listTokens(sql: Sql): TokenListing[] {
+  return sql.all<TokenListing>("SELECT id, label, created_at, last_used_at FROM tokens ORDER BY id");
+}
+
+/** Forgets a token; false when there was none with that id. */
+export function removeToken(sql: Sql, id: number): boolean {
+  return sql.first("DELETE FROM tokens WHERE id = ? RETURNING id", id) !== null;
+}
+
+function scopesOf(stored: string | null): ReadonlySet<Scope> {
+  if (stored === null) return ALL_SCOPES;
+  const names: unknown = JSON.parse(stored);
+  return new Set(Array.isArray(names) ? SCOPES.filter((scope) => names.includes(scope)) : []);
+}

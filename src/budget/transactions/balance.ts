@@ -1,0 +1,39 @@
+// A manual account's balance follows its transactions: a debit lowers it, a credit raises it, in the
+// account's own currency. Each transaction remembers what it moved, so that changing or deleting it
+// takes back exactly that, also when rates have changed or it was inserted with skip_balance_update.
+
+import type { Currency } from "../../value/currency.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { units } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { setBalance } from "../accounts/store.ts";
+import { refuse, type Problem } from "../problem.ts";
+import type { Convert } from "../rates/store.ts";
+import type { Context } from "../route.ts";
+
+/** Debits by manual account, in each account's currency. */
+export type Moves = Map<number, number>;
+
+/** Notes that `debit` (negative: a credit) leaves the account. */
+export function move(moves: Moves, accountId: number | null, debit: number): void {
+  if (accountId !== null && debit !== 0) moves.set(accountId, (moves.get(accountId) ?? 0) + debit);
+}
+
+/** Writes the moved balances; refuses when one would leave the range of amounts. */
+export function settleBalances(context: Context, moves: Moves, convert: Convert, primary: Currency): Result<undefined, Problem> {
+  const { sql, now } = context;
+  for (const [id, debit] of moves) {
+    const account = sql.first<{ balance: number; currency: Currency }>("SELECT balance, currency FROM manual_accounts WHERE id = ?", id);
+    if (account === null || debit === 0) continue;
+    const balance = account.balance - debit;
+    if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(debit)) {
+      return refuse("invalid body", {
+        errMsg: `The balance of manual account ${id} would leave the range of amounts.`,
+        manual_account_id: id,
+        invalid_property: "amount",
+      });
+    }
+    setBalance(sql, id, units(balance), convert(units(balance), account.currency, primary, dayOfInstant(now)), now);
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,211 @@
+// POST /transactions (service-v2.md, POST /transactions rules; gaps.md 3.1, D4, D13, D14, D18, D20..D22).
+// A batch is checked whole, then written whole: one lookup of the ids it names, one of the external_ids
+// it carries, one of the twins it may have, one insert. Repeating a request is harmless for every item
+// that carries an external_id: it is found and skipped.
+
+import type { Currency } from "../../value/currency.ts";
+import { units } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../limits.ts";
+import { readBudget, readUser } from "../me/store.ts";
+import { refuse, type ErrorItem, type Problem } from "../problem.ts";
+import { converter, type Convert } from "../rates/store.ts";
+import type { Context } from "../route.ts";
+import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
+import { enabledRules } from "../rules/store.ts";
+import { move, settleBalances, type Moves } from "./balance.ts";
+import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
+import type { TransactionRow } from "./row.ts";
+import type { InsertBody, InsertItem, SkipReason } from "./schemas.ts";
+import { addTags, insertTransactions, nextId, twinsOf, withExternalIds, type TwinKey } from "./store.ts";
+
+export const NO_PAYEE = "[No Payee]";
+
+/** An item that is not written because it is there already. */
+export interface Skipped {
+  readonly index: number;
+  readonly reason: SkipReason;
+  readonly existingId: number;
+}
+
+/** What an insert did: the rows written with their tags, in the order of the request, and the items skipped. */
+export interface Inserted {
+  readonly rows: readonly TransactionRow[];
+  readonly tags: ReadonlyMap<number, readonly number[]>;
+  readonly skipped: readonly Skipped[];
+}
+
+interface Defaults {
+  readonly primary: Currency;
+  readonly status: "reviewed" | "unreviewed";
+  readonly now: number;
+}
+
+/** Inserts the batch, or refuses it whole with the errors of every item. */
+export function insertBatch(context: Context, body: InsertBody): Result<Inserted, Problem> {
+  const { sql, now, caller } = context;
+  const items = body.transactions;
+  const references = loadReferences(sql, items);
+  const errors = [...items.flatMap((item, index) => problemsOf(item, references, index)), ...repeatedExternalIds(items)];
+  if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
+
+  const { primary_currency: primary } = readBudget(sql);
+  const reviews = readUser(sql, caller.userId).auto_review_transaction_on_creation === 1;
+  const defaults: Defaults = { primary, status: reviews ? "reviewed" : "unreviewed", now };
+  const rules = body.apply_rules ? enabledRules(sql) : [];
+  const outcomes = items.map((item) => ruled(rules, item));
+
+  const existing = existingTransactions(context, items, outcomes, body.skip_duplicates);
+  const convert = converter(sql);
+  const moves: Moves = new Map();
+  const rows: TransactionRow[] = [];
+  const tags = new Map<number, readonly number[]>();
+  let id = nextId(sql);
+  for (const [index, item] of items.entries()) {
+    if (existing.has(index)) continue;
+    const outcome = outcomes[index] ?? null;
+    const moved = body.skip_balance_update ? 0 : movedBy(item, references, convert, defaults);
+    move(moves, item.manual_account_id ?? null, moved);
+    rows.push({ ...rowOf(item, outcome, defaults, convert), id, balance_moved: units(moved) });
+    const tagIds = tagsOf(item, outcome);
+    if (tagIds.length > 0) tags.set(id, tagIds);
+    id++;
+  }
+  if (rows.length > 0) insertTransactions(sql, rows);
+  addTags(sql, [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)));
+  const settled = settleBalances(context, moves, convert, primary);
+  return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
+}
+
+function problemsOf(item: InsertItem, references: References, index: number): ErrorItem[] {
+  const at = { transaction_index: index };
+  const errors = unknownReferences(item, references, at);
+  if (isLocked(references, item.linked_account_id)) {
+    errors.push({
+      errMsg: `linked_account_id is ${item.linked_account_id}, a linked account that does not allow its transactions to be added to.`,
+      error: "Transaction belongs to a locked linked account",
+      ...at,
+      invalid_property: "linked_account_id",
+    });
+  }
+  return errors;
+}
+
+/** One error for each external_id that several items of one manual account carry. */
+function repeatedExternalIds(items: readonly InsertItem[]): ErrorItem[] {
+  const seen = new Map<string, number[]>();
+  for (const [index, item] of items.entries()) {
+    if (item.external_id == null || item.manual_account_id == null) continue;
+    const key = `${item.manual_account_id} ${item.external_id}`;
+    const indices = seen.get(key);
+    if (indices === undefined) seen.set(key, [index]);
+    else indices.push(index);
+  }
+  return [...seen.values()]
+    .filter((indices) => indices.length > 1)
+    .map((indices) => {
+      const { external_id, manual_account_id } = items[indices[0] ?? 0] ?? {};
+      return {
+        errMsg: `The external_id ${JSON.stringify(external_id)} is given ${indices.length} times for manual account ${manual_account_id} in this request.`,
+        error: "Duplicate External ID",
+        transactions_indices: indices,
+        invalid_property: "external_id",
+        external_id,
+        manual_account_id,
+      };
+    });
+}
+
+function ruled(rules: readonly Rule[], item: InsertItem): Outcome | null {
+  if (rules.length === 0) return null;
+  const payee = payeeOf(item);
+  return outcomeOf(rules, {
+    payee,
+    original_name: item.original_name === undefined ? payee : item.original_name,
+    notes: item.notes ?? null,
+    amount: item.amount,
+    manual_account_id: item.manual_account_id ?? null,
+    linked_account_id: item.linked_account_id ?? null,
+  });
+}
+
+/** The items that are stored already, by their index. An external_id decides before a likeness does. */
+function existingTransactions(
+  { sql }: Context,
+  items: readonly InsertItem[],
+  outcomes: readonly (Outcome | null)[],
+  skipDuplicates: boolean,
+): Map<number, Skipped> {
+  const existing = new Map<number, Skipped>();
+  const keyed = [...items.entries()].flatMap(([index, { manual_account_id: account, external_id: external }]) =>
+    account == null || external == null ? [] : [{ index, key: [account, external] as const }],
+  );
+  for (const { position, id } of withExternalIds(sql, keyed.map(({ key }) => key))) {
+    const index = keyed[position]?.index ?? 0;
+    existing.set(index, { index, reason: "duplicate_external_id", existingId: id });
+  }
+  if (!skipDuplicates) return inOrder(existing);
+  const open = [...items.entries()].filter(([index]) => !existing.has(index));
+  // The stored payee may be what a rule made of the same payee: both count as the same.
+  const twins = open.map(([index, item]): TwinKey => {
+    const payee = payeeOf(item);
+    const { manual_account_id: manual = null, linked_account_id: linked = null } = item;
+    return [manual, linked, item.date, item.amount, payee, outcomes[index]?.payee ?? payee];
+  });
+  for (const { position, id } of twinsOf(sql, twins)) {
+    const index = open[position]?.[0] ?? 0;
+    existing.set(index, { index, reason: "duplicate_payee_amount_date", existingId: id });
+  }
+  return inOrder(existing);
+}
+
+function inOrder(skipped: ReadonlyMap<number, Skipped>): Map<number, Skipped> {
+  return new Map([...skipped].sort(([a], [b]) => a - b));
+}
+
+function payeeOf(item: InsertItem): string {
+  return item.payee === undefined || item.payee === "" ? NO_PAYEE : item.payee;
+}
+
+function movedBy(item: InsertItem, references: References, convert: Convert, { primary }: Defaults): number {
+  const account = item.manual_account_id == null ? undefined : references.manualAccounts.get(item.manual_account_id);
+  return account === undefined ? 0 : convert(item.amount, item.currency ?? primary, account.currency, item.date);
+}
+
+function rowOf(item: InsertItem, outcome: Outcome | null, defaults: Defaults, convert: Convert): Omit<TransactionRow, "id" | "balance_moved"> {
+  const { primary, status, now } = defaults;
+  const currency = item.currency ?? primary;
+  const payee = payeeOf(item);
+  const notes = outcome?.notes ?? item.notes ?? null;
+  return {
+    date: item.date,
+    amount: item.amount,
+    currency,
+    to_base: convert(item.amount, currency, primary, item.date),
+    payee: outcome?.payee ?? payee,
+    original_name: item.original_name === undefined ? payee : item.original_name,
+    category_id: outcome?.category_id ?? item.category_id ?? null,
+    notes: notes === "" ? null : notes,
+    status: outcome?.reviewed === true ? "reviewed" : (item.status ?? status),
+    is_pending: 0,
+    manual_account_id: item.manual_account_id ?? null,
+    linked_account_id: item.linked_account_id ?? null,
+    recurring_id: item.recurring_id ?? null,
+    external_id: item.external_id ?? null,
+    source: "api",
+    is_split_parent: 0,
+    split_parent_id: null,
+    is_group_parent: 0,
+    group_parent_id: null,
+    created_at: now,
+    updated_at: now,
+    linked_metadata: null,
+    custom_metadata: item.custom_metadata ?? null,
+  };
+}
+
+function tagsOf(item: InsertItem, outcome: Outcome | null): readonly number[] {
+  const given = item.tag_ids ?? [];
+  const added = outcome?.tag_ids ?? [];
+  return given.length + added.length < 2 ? [...given, ...added] : [...new Set([...given, ...added])].sort((a, b) => a - b);
+}

@@ -1,0 +1,69 @@
+// Transactions as answers show them: rows with their tags, and on request their children, metadata and files.
+
+import { printUnits } from "../../value/money.ts";
+import type { Sql } from "../sql.ts";
+import { numberOf, parseMetadata, timeOf } from "../wire.ts";
+import type { TransactionRow } from "./row.ts";
+import type { ChildWire, TransactionWire } from "./schemas.ts";
+import { childrenOf, tagsOf } from "./store.ts";
+
+/** What an answer adds to the plain object. */
+export interface Shown {
+  readonly metadata: boolean;
+  readonly children: boolean;
+  readonly files: boolean;
+}
+
+export const PLAIN: Shown = { metadata: false, children: false, files: false };
+export const EVERYTHING: Shown = { metadata: true, children: true, files: true };
+
+/** The transaction objects of these rows, in their order. */
+export function present(sql: Sql, rows: readonly TransactionRow[], shown: Shown): TransactionWire[] {
+  const parents = shown.children ? rows.filter((row) => row.is_split_parent === 1 || row.is_group_parent === 1).map((row) => row.id) : [];
+  const children = parents.length === 0 ? [] : childrenOf(sql, parents, shown.metadata);
+  const tags = tagsOf(sql, [...rows, ...children].map((row) => row.id));
+  const childrenByParent = Map.groupBy(children, (child) => child.split_parent_id ?? child.group_parent_id);
+  const isParent = new Set(parents);
+  return rows.map((row) => {
+    const object = toWire(row, tags.get(row.id) ?? [], shown);
+    if (!isParent.has(row.id)) return object;
+    return { ...object, children: (childrenByParent.get(row.id) ?? []).map((child) => toWire(child, tags.get(child.id) ?? [], shown)) };
+  });
+}
+
+/** One transaction object, without children. */
+export function toWire(row: TransactionRow, tagIds: readonly number[], shown: Shown): ChildWire {
+  const object: ChildWire = {
+    id: row.id,
+    date: row.date,
+    amount: printUnits(row.amount),
+    currency: row.currency,
+    to_base: numberOf(row.to_base),
+    recurring_id: row.recurring_id,
+    payee: row.payee,
+    original_name: row.original_name,
+    category_id: row.category_id,
+    notes: row.notes,
+    // Every pending transaction is shown as unreviewed, whatever it will be once it is posted.
+    status: row.is_pending === 1 ? "unreviewed" : row.status,
+    is_pending: row.is_pending === 1,
+    created_at: timeOf(row.created_at),
+    updated_at: timeOf(row.updated_at),
+    is_split_parent: row.is_split_parent === 1,
+    split_parent_id: row.split_parent_id,
+    is_group_parent: row.is_group_parent === 1,
+    group_parent_id: row.group_parent_id,
+    manual_account_id: row.manual_account_id,
+    linked_account_id: row.linked_account_id,
+    tag_ids: [...tagIds],
+    source: row.source,
+    external_id: row.external_id,
+  };
+  if (shown.metadata) {
+    object.linked_metadata = row.linked_metadata === null ? null : parseMetadata(row.linked_metadata);
+    object.custom_metadata = row.custom_metadata === null ? null : parseMetadata(row.custom_metadata);
+  }
+  // The attachments of a transaction are listed here once they are kept.
+  if (shown.files) object.files = [];
+  return object;
+}

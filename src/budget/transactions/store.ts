@@ -1,0 +1,127 @@
+// The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
+// of statements, each with one json_each(?) parameter.
+
+import type { Sql } from "../sql.ts";
+import { CHANGEABLE, COLUMNS, INSERT, SELECT_FULL, SELECT_LEAN, UPDATE, type TransactionRow } from "./row.ts";
+import type { Filter } from "./filter.ts";
+
+/** A row of the list, in the list's order: newest day first, on one day the latest inserted first. */
+export function pageOf(sql: Sql, filter: Filter, limit: number, offset: number, metadata: boolean): TransactionRow[] {
+  // The inner select walks one covering index; rows are read only for the page itself.
+  return sql.all<TransactionRow>(
+    `WITH page AS (
+       SELECT t.id, t.date FROM transactions t ${filter.index} WHERE ${filter.where}
+       ORDER BY t.date DESC, t.id DESC LIMIT ? OFFSET ?)
+     SELECT ${metadata ? SELECT_FULL : SELECT_LEAN} FROM page CROSS JOIN transactions t ON t.id = page.id
+     ORDER BY page.date DESC, page.id DESC`,
+    ...filter.values,
+    limit,
+    offset,
+  );
+}
+
+export function findTransaction(sql: Sql, id: number): TransactionRow | null {
+  return sql.first<TransactionRow>(`SELECT ${SELECT_FULL} FROM transactions t WHERE t.id = ?`, id);
+}
+
+/** The transactions with these ids, in no order; unknown ids are absent. */
+export function findTransactions(sql: Sql, ids: readonly number[]): TransactionRow[] {
+  return sql.all<TransactionRow>(
+    `SELECT ${SELECT_FULL} FROM json_each(?) j CROSS JOIN transactions t ON t.id = j.value`,
+    JSON.stringify(ids),
+  );
+}
+
+/** The children of these split parents and groups, oldest id first. */
+export function childrenOf(sql: Sql, parents: readonly number[], metadata: boolean): TransactionRow[] {
+  const select = metadata ? SELECT_FULL : SELECT_LEAN;
+  return sql.all<TransactionRow>(
+    `SELECT ${select} FROM json_each(?1) j CROSS JOIN transactions t ON t.split_parent_id = j.value
+     UNION ALL
+     SELECT ${select} FROM json_each(?1) j CROSS JOIN transactions t ON t.group_parent_id = j.value
+     ORDER BY 1`,
+    JSON.stringify(parents),
+  );
+}
+
+/** The tag ids of each of these transactions, ascending; those without tags are absent. */
+export function tagsOf(sql: Sql, ids: readonly number[]): Map<number, number[]> {
+  const rows = sql.all<{ transaction_id: number; tag_id: number }>(
+    `SELECT g.transaction_id, g.tag_id FROM json_each(?) j CROSS JOIN transaction_tags g ON g.transaction_id = j.value`,
+    JSON.stringify(ids),
+  );
+  const tags = new Map<number, number[]>();
+  for (const { transaction_id, tag_id } of rows) {
+    const list = tags.get(transaction_id);
+    if (list === undefined) tags.set(transaction_id, [tag_id]);
+    else list.push(tag_id);
+  }
+  return tags;
+}
+
+/** The first of `count` new ids. Ids only grow and are never used again, so keys stay in the order of time. */
+export function nextId(sql: Sql): number {
+  const row = sql.first<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'transactions'");
+  return (row?.seq ?? 0) + 1;
+}
+
+export function insertTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
+  sql.run(INSERT, JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column]))));
+}
+
+export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
+  // Two rows of one batch may exchange their external_ids: each is free for the moment between.
+  const freed = JSON.stringify(rows.filter((row) => row.external_id !== null).map((row) => row.id));
+  sql.run("UPDATE transactions SET external_id = NULL WHERE id IN (SELECT value FROM json_each(?))", freed);
+  sql.run(UPDATE, JSON.stringify(rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])])));
+}
+
+/** Adds tags to transactions; pairs are [transaction, tag]. */
+export function addTags(sql: Sql, pairs: readonly (readonly [number, number])[]): void {
+  if (pairs.length === 0) return;
+  sql.run(
+    "INSERT OR IGNORE INTO transaction_tags (transaction_id, tag_id) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+    JSON.stringify(pairs),
+  );
+}
+
+export function clearTags(sql: Sql, ids: readonly number[]): void {
+  sql.run("DELETE FROM transaction_tags WHERE transaction_id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+}
+
+/** Deletes transactions that are no part of a split or group, with their tags. */
+export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
+  clearTags(sql, ids);
+  sql.run("DELETE FROM transactions WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+}
+
+export interface KeyMatch {
+  /** Position in the list of keys asked for. */
+  readonly position: number;
+  readonly id: number;
+}
+
+/** The stored transactions that carry one of these [manual account, external_id] keys. */
+export function withExternalIds(sql: Sql, keys: readonly (readonly [number, string])[]): KeyMatch[] {
+  if (keys.length === 0) return [];
+  return sql.all<KeyMatch>(
+    `SELECT j.key AS position, t.id FROM json_each(?) j
+     CROSS JOIN transactions t ON t.manual_account_id = j.value ->> 0 AND t.external_id = j.value ->> 1`,
+    JSON.stringify(keys),
+  );
+}
+
+/** [manual account, linked account, date, amount, payee, other payee] of a transaction that may be there already. */
+export type TwinKey = readonly [number | null, number | null, string, number, string, string];
+
+/** The stored transactions with the account, date, amount and one of the payees of these keys. */
+export function twinsOf(sql: Sql, keys: readonly TwinKey[]): KeyMatch[] {
+  if (keys.length === 0) return [];
+  return sql.all<KeyMatch>(
+    `SELECT j.key AS position, min(t.id) AS id FROM json_each(?) j
+     CROSS JOIN transactions t INDEXED BY transactions_by_account
+       ON t.manual_account_id IS j.value ->> 0 AND t.date = j.value ->> 2 AND t.amount = j.value ->> 3
+     WHERE t.linked_account_id IS j.value ->> 1 AND t.payee IN (j.value ->> 4, j.value ->> 5) GROUP BY j.key`,
+    JSON.stringify(keys),
+  );
+}

@@ -1,0 +1,95 @@
+// /transactions on the wire: the rows of the route table, and the answers in the documents' wrappers.
+
+import * as z from "zod";
+import { assert } from "../../value/assert.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { notFound, type Problem } from "../problem.ts";
+import { route, type Context, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { filterOf } from "./filter.ts";
+import { insertBatch, type Inserted } from "./insert.ts";
+import { EVERYTHING, PLAIN, present, toWire } from "./present.ts";
+import * as schema from "./schemas.ts";
+import { findTransaction, pageOf } from "./store.ts";
+
+export const TRANSACTION_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/transactions",
+    scope: "transactions:read",
+    tag: "transactions",
+    summary: "Transactions, newest first, filtered and paged",
+    query: schema.LIST_QUERY,
+    status: 200,
+    response: schema.LIST_ANSWER,
+    failures: [400],
+    handle: (context, { query }) => ok(list(context, query)),
+  }),
+  route({
+    method: "POST",
+    path: "/transactions",
+    scope: "transactions:write",
+    tag: "transactions",
+    summary: "Insert 1 to 500 transactions, all or none; duplicates are skipped and named",
+    body: schema.INSERT_BODY,
+    status: 201,
+    response: schema.INSERT_ANSWER,
+    failures: [400, 413],
+    handle: (context, { body, sent }) => {
+      const inserted = insertBatch(context, body);
+      return inserted.ok ? ok(insertAnswer(inserted.value, sent)) : inserted;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/transactions/{id}",
+    scope: "transactions:read",
+    tag: "transactions",
+    summary: "One transaction with metadata, children and files",
+    params: wire.idPath,
+    status: 200,
+    response: schema.TRANSACTION,
+    failures: [400, 404],
+    handle: ({ sql }, { params }) => one({ sql }, params.id),
+  }),
+];
+
+function list({ sql }: Context, query: z.output<typeof schema.LIST_QUERY>): z.input<typeof schema.LIST_ANSWER> {
+  const filter = filterOf({
+    ...query,
+    manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
+    linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
+  });
+  const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
+  const page = rows.slice(0, query.limit);
+  const shown = { metadata: query.include_metadata, children: query.include_children, files: query.include_files };
+  return { transactions: present(sql, page, shown), has_more: rows.length > query.limit };
+}
+
+function one({ sql }: Pick<Context, "sql">, id: number): Result<object, Problem> {
+  const row = findTransaction(sql, id);
+  if (row === null) return notFound("transaction", id);
+  const [object] = present(sql, [row], EVERYTHING);
+  assert(object !== undefined, "a row is shown as one object");
+  return ok(object);
+}
+
+/** The rows are shown as they were written, without reading them back. */
+function insertAnswer({ rows, tags, skipped }: Inserted, sent: unknown): z.input<typeof schema.INSERT_ANSWER> {
+  const requested = skipped.length === 0 ? [] : sentItems(sent);
+  return {
+    transactions: rows.map((row) => toWire(row, tags.get(row.id) ?? [], PLAIN)),
+    skipped_duplicates: skipped.map(({ index, reason, existingId }) => ({
+      reason,
+      request_transactions_index: index,
+      existing_transaction_id: existingId,
+      request_transaction: { ...requested[index] },
+    })),
+  };
+}
+
+const SENT = z.object({ transactions: z.array(z.record(z.string(), z.unknown())) });
+
+function sentItems(sent: unknown): Record<string, unknown>[] {
+  return SENT.parse(sent).transactions;
+}

@@ -1,0 +1,194 @@
+// The vocabulary of requests and answers: what a date, an amount, an id or a text is on the wire.
+// Every schema both validates and describes itself in the OpenAPI document (through .meta).
+// Amounts are read from their decimal text: a JSON number's shortest text is what the client wrote.
+
+import * as z from "zod";
+import { METADATA_CHARS_MAX, QUERY_IDS_MAX } from "../limits.ts";
+import { CURRENCIES, isCurrency, type Currency } from "../value/currency.ts";
+import { parseDay } from "../value/day.ts";
+import { parseUnits, type AmountProblem, type Units } from "../value/money.ts";
+import { assert, never } from "../value/assert.ts";
+
+// Code generation is refused by the platform; without this zod would try it once per isolate.
+z.config({ jitless: true });
+
+/** A zod issue of our own: `message` continues the sentence "<place> ...". */
+export function complaint(input: unknown, keyword: string, message: string) {
+  return { code: "custom" as const, input, message, params: { keyword } };
+}
+
+/** A schema that reads a text with `read`; what it cannot read is refused with `message`. */
+export function textAs<T>(read: (text: string) => T | null, keyword: string, message: string) {
+  return z.string(message).transform((text, context): T => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.issues.push(complaint(text, keyword, message));
+    return z.NEVER;
+  });
+}
+
+/** Text of `min` to `max` characters (code points), well-formed Unicode. */
+export function text(min: number, max: number) {
+  const range = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`;
+  return z
+    .string(`must be text of ${range}`)
+    .check((context) => {
+      const value = context.value;
+      if (value.length < min || (value.length > max && codePoints(value) > max)) {
+        const keyword = value.length < min ? "minLength" : "maxLength";
+        context.issues.push(complaint(`${codePoints(value)} characters`, keyword, `must be text of ${range}`));
+      }
+      // A lone surrogate would be stored as U+FFFD: the text read back would not be the text sent.
+      if (!value.isWellFormed()) context.issues.push(complaint(value, "format", "must be well-formed Unicode text"));
+    })
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
+}
+
+export const day = textAs(parseDay, "format", "must be a day that exists, as YYYY-MM-DD").meta({ format: "date" });
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** Milliseconds since 1970 of a day (midnight UTC) or an ISO 8601 date-time (UTC unless it says otherwise); null for others. */
+export function parseInstant(value: string): number | null {
+  const match = INSTANT.exec(value);
+  const date = parseDay(match?.[1] ?? value);
+  if (date === null) return null;
+  if (match === null) return Date.parse(`${date}T00:00:00Z`);
+  const instant = Date.parse(match[5] === undefined ? `${value}Z` : value);
+  return Number.isNaN(instant) ? null : instant;
+}
+
+export const instant = textAs(parseInstant, "format", "must be a day or an ISO 8601 date-time").meta({ format: "date-time" });
+
+const AMOUNT_RULE = "must be a number, or the same as text, with at most 4 decimals";
+export const amount = z
+  .union([z.number(), z.string()], AMOUNT_RULE)
+  .transform((value, context): Units => {
+    const parsed = parseUnits(String(value));
+    if (parsed.ok) return parsed.value;
+    context.issues.push(complaint(value, "format", amountComplaint(parsed.error, value)));
+    return z.NEVER;
+  })
+  .meta({ description: "A decimal number or the same as text; at most 4 decimals." });
+
+function amountComplaint(problem: AmountProblem, value: number | string): string {
+  // JSON numbers print as 1e-7 or 1e+21 where they are too small or too large to be amounts.
+  if (typeof value === "number") return Math.abs(value) < 1 ? "has more than 4 decimals" : complaintOf(problem === "not a number" ? "out of range" : problem);
+  return complaintOf(problem);
+}
+
+function complaintOf(problem: AmountProblem): string {
+  switch (problem) {
+    case "not a number":
+      return AMOUNT_RULE;
+    case "too many decimals":
+      return "has more than 4 decimals";
+    case "out of range":
+      return "is outside the range of amounts (900,719,925,474.0991 either way)";
+    default:
+      return never(problem);
+  }
+}
+
+const CURRENCY_RULE = "must be one of the service's lowercase three-letter currency codes";
+export const currency = z
+  .custom<Currency>((value) => typeof value === "string" && isCurrency(value), { error: CURRENCY_RULE, params: { keyword: "enum" } })
+  .meta({ type: "string", enum: [...CURRENCIES] });
+
+export const id = z.int("must be an integer id");
+export const flag = z.boolean("must be true or false");
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Any JSON object of at most 4,096 characters as text; kept as that text. */
+export const metadata = z
+  .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), { error: "must be a JSON object", params: { keyword: "type" } })
+  .transform((value, context): string => {
+    const json = JSON.stringify(value);
+    if (json.length <= METADATA_CHARS_MAX) return json;
+    context.issues.push(complaint(`${json.length} characters`, "maxLength", `must be at most ${METADATA_CHARS_MAX} characters as JSON`));
+    return z.NEVER;
+  })
+  .meta({ type: "object", additionalProperties: true });
+
+/** Stored metadata as the object it was. */
+export function parseMetadata(json: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(json);
+  assert(typeof value === "object" && value !== null, "stored metadata is a JSON object");
+  return { ...value };
+}
+
+/** A property that a GET shows and a PUT tolerates without effect. */
+export const ignored = z.unknown().optional().meta({ description: "Tolerated and ignored.", readOnly: true });
+
+// What a query or path says is text.
+
+const INTEGER = /^\d{1,15}$/;
+
+function parseId(value: string): number | null {
+  return INTEGER.test(value) ? Number(value) : null;
+}
+
+export const textId = textAs(parseId, "type", "must be an integer id").meta({ type: "integer" });
+export const textFlag = textAs((value) => (value === "true" ? true : value === "false" ? false : null), "type", "must be true or false").meta({
+  type: "boolean",
+});
+
+/** An integer of `min` to `max` in a query. */
+export function textInteger(min: number, max: number) {
+  return textAs(
+    (value) => {
+      const number = parseId(value);
+      return number !== null && number >= min && number <= max ? number : null;
+    },
+    "range",
+    `must be an integer from ${min} to ${max}`,
+  ).meta({ type: "integer", minimum: min, maximum: max });
+}
+
+/** One id or several, separated by commas. */
+export const textIds = textAs(
+  (value) => {
+    const ids = value.split(",").map((part) => parseId(part.trim()));
+    return ids.length <= QUERY_IDS_MAX && ids.every((one) => one !== null) ? ids : null;
+  },
+  "type",
+  `must be one id or up to ${QUERY_IDS_MAX} separated by commas`,
+);
+
+/** A path with one id. */
+export const idPath = z.strictObject({ id: textId });
+
+/** A GET without parameters. */
+export const nothing = z.strictObject({});
+
+// What answers say.
+
+export const AMOUNT_OUT = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
+export const DAY_OUT = z.string().regex(/^\d{4}-\d{2}-\d{2}$/).meta({ format: "date" });
+export const TIME_OUT = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/).meta({ format: "date-time" });
+export const METADATA_OUT = z.record(z.string(), z.unknown());
+
+/** The JSON number of an amount: the nearest double, for to_base, which the documents make a number. */
+export function numberOf(units: number): number {
+  return units / 10_000;
+}
+
+/** "2026-11-21T09:30:00.000Z" of milliseconds since 1970. */
+export function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+export function timeOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : timeOf(milliseconds);
+}
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if (code >= 0xd800 && code < 0xdc00 && at + 1 < value.length) at++;
+    count++;
+  }
+  return count;
+}
