@@ -1,6 +1,116 @@
-import { Hono } from "hono";
-import type { Env } from "./config.ts";
+// One app: who answers which path, and on whose behalf. Every answer leaves with the security headers.
+
+import { Hono, type Context } from "hono";
+import { serveBudget } from "./budget/service.ts";
+import { readConfig, type Config, type Env } from "./config.ts";
+import { importApi } from "./import/api.ts";
+import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
+import { pages } from "./pages/app.tsx";
+import { upstreamOf } from "./connect/upstream.ts";
+import { parseCredential } from "./value/credential.ts";
+import { sameSecret } from "./value/digest.ts";
+
+const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
+  [
+    "content-security-policy",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+      "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  ],
+  ["x-content-type-options", "nosniff"],
+  ["x-frame-options", "DENY"],
+  ["referrer-policy", "no-referrer"],
+  ["cross-origin-opener-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"],
+  ["strict-transport-security", "max-age=31536000"],
+];
+
+interface HttpEnv {
+  readonly Bindings: Env;
+  readonly Variables: {
+    config: Config;
+    session: Session | null;
+    connection: string;
+    api: (path: string, init?: RequestInit) => Promise<Response>;
+    service: (path: string, init?: RequestInit) => Promise<Response>;
+  };
+}
 
 /** Everything the Worker answers over HTTP. */
-export const http = new Hono<{ Bindings: Env }>();
+export const http = new Hono<HttpEnv>();
+
+http.use(async (c, next) => {
+  c.set("config", readConfig(c.env));
+  await next();
+  for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+});
+
+http.onError((error, c) => {
+  console.error(JSON.stringify({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) }));
+  return c.json({ message: "Internal Server Error", errors: [{ errMsg: "Something went wrong here; it was logged." }] }, 500);
+});
+
 http.get("/health", (c) => c.text("ok"));
+
+http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
+
+http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
+
+http.use("/api/*", async (c, next) => {
+  const connection = await connectionOf(c);
+  if (connection === null) {
+    const errors = [{ errMsg: "Access token does not exist." }];
+    return c.json({ message: "Unauthorized", errors }, 401, { "www-authenticate": "Bearer" });
+  }
+  c.set("connection", connection);
+  return next();
+});
+http.route("/", importApi);
+http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
+
+http.use(async (c, next) => {
+  const session = await sessionOf(c.req.raw, c.env);
+  c.set("session", session);
+  c.set("api", async (path, init) => callApi(c, session, path, init));
+  c.set("service", async (path, init) => callService(c, path, init));
+  return next();
+});
+http.route("/", pages);
+
+/** The connection the caller of /api acts for: by import key, LOCAL_TOKEN or the browser's session; else null. */
+async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
+  const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (bearer !== undefined) {
+    const { localToken } = c.get("config");
+    if (localToken !== null && (await sameSecret(bearer, localToken))) return "1";
+    const credential = parseCredential(bearer);
+    if (credential === null || credential.kind !== "imp") return null;
+    return (await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret)) ? credential.object : null;
+  }
+  // A cookie travels by itself: what changes something must come from our own pages.
+  const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
+  if (writes && c.req.header("origin") !== new URL(c.req.url).origin) return null;
+  return (await sessionOf(c.req.raw, c.env))?.connection ?? null;
+}
+
+async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
+  if (session === null) return new Response(null, { status: 401 });
+  const inside = new Hono<HttpEnv>();
+  inside.use(async (inner, next) => {
+    inner.set("connection", session.connection);
+    return next();
+  });
+  inside.route("/", importApi);
+  return inside.fetch(new Request(new URL(path, c.req.url), init), c.env, c.executionCtx);
+}
+
+async function callService(c: Context<HttpEnv>, path: string, init?: RequestInit): Promise<Response> {
+  const upstream = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext);
+  const request = new Request(upstream.base + path, init);
+  request.headers.set("authorization", `Bearer ${upstream.token}`);
+  return upstream.fetch(request);
+}
+
+function addressOf(c: Context<HttpEnv>): string {
+  return c.req.header("cf-connecting-ip") ?? "local";
+}

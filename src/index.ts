@@ -1,6 +1,8 @@
-// The Worker: a table of contents. fetch, scheduled and the Durable Objects it exports.
+// The Worker: a table of contents. What it answers, what wakes it, and the objects that hold its data.
 
-import type { Env } from "./config.ts";
+import { WorkerEntrypoint } from "cloudflare:workers";
+import { serveBudget } from "./budget/service.ts";
+import { readConfig, type Env } from "./config.ts";
 import { http } from "./http.ts";
 
 export { Budget } from "./budget/account.ts";
@@ -8,6 +10,13 @@ export { RateLimit } from "./budget/rate-limit.ts";
 export { Importer } from "./import/post/importer.ts";
 export { Pace } from "./import/post/pace.ts";
 export { User } from "./oauth/user.ts";
+
+/** The budgeting service without its request quota, for our own pipeline; not reachable from outside. */
+export class Service extends WorkerEntrypoint<Env> {
+  override fetch(request: Request): Promise<Response> {
+    return serveBudget(request, this.env, readConfig(this.env), null);
+  }
+}
 
 export default {
   fetch: http.fetch,

@@ -1,6 +1,316 @@
-// Placeholder of the ground step.
-import { DurableObject } from "cloudflare:workers";
-import type { Env } from "../../config.ts";
+// The Importer object, one per connection: its runs, rows, batches, learned layouts and import keys. Its
+// alarm is the queue. The alarm never throws (the platform would drop it after six tries): what fails is
+// kept in rows with the time of the next attempt, and the constructor sets the alarm again when rows wait.
 
-/** Importer. */
-export class Importer extends DurableObject<Env> {}
+import { DurableObject } from "cloudflare:workers";
+import { migrate } from "../../budget/schema/migrate.ts";
+import { Sql } from "../../budget/sql.ts";
+import { readConfig, type Env } from "../../config.ts";
+import { upstreamOf } from "../../connect/upstream.ts";
+import { ALARM_STEPS_MAX, IDEMPOTENCY_KEEP_MS, RETRY_DELAY_MS_MAX, SURVEY_WAIT_MS } from "../../limits.ts";
+import { must } from "../../value/assert.ts";
+import { hashOf, mint } from "../../value/credential.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { base32 } from "../../value/digest.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { openDocument } from "../accept/documents.ts";
+import type { Answers } from "../decode/statement.ts";
+import { post, read, survey, undo, type OpenReader, type Tools } from "../pipeline.ts";
+import type { ImportProblem } from "../problem.ts";
+import { checkAnswers } from "./answers.ts";
+import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
+import type { Drained } from "./drain.ts";
+import { backoffDelay } from "./retry.ts";
+import { Events } from "./events.ts";
+import { ImportKeys, type ImportKey } from "./keys.ts";
+import { forget, remember } from "./memory.ts";
+import { listRows, type ImportRow } from "./rows.ts";
+import { importOf, Runs, type DocumentRef, type Import, type Run, type RunOptions, type RunState } from "./runs.ts";
+import { steps } from "./schema.ts";
+
+/** A document at the door. */
+export interface Arrival {
+  readonly door: string;
+  readonly document: DocumentRef;
+  readonly options: RunOptions;
+  readonly idempotency_key: string | null;
+}
+
+const UNDOABLE: readonly RunState[] = ["question", "preview", "posting", "waiting", "done", "failed"];
+
+/** One connection's imports. */
+export class Importer extends DurableObject<Env> {
+  readonly #sql: Sql;
+  readonly #runs: Runs;
+  readonly #keys: ImportKeys;
+  readonly #events = new Events();
+  #reader: OpenReader | null = null;
+  #working: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#sql = new Sql(ctx.storage);
+    this.#runs = new Runs(this.#sql);
+    this.#keys = new ImportKeys(this.#sql);
+    void ctx.blockConcurrencyWhile(async () => {
+      await migrate(this.#sql, steps, Date.now());
+      if ((await ctx.storage.getAlarm()) === null) await this.#arm();
+    });
+  }
+
+  /** Takes a document that is already stored: the run that will import it. The same key and file give the same run. */
+  async receive(arrival: Arrival): Promise<Result<Import, ImportProblem>> {
+    const now = Date.now();
+    const { idempotency_key: key } = arrival;
+    const request = JSON.stringify([arrival.document.sha256, arrival.options]);
+    const id = newRunId(now);
+    const taken = this.#sql.transaction(() => {
+      if (key !== null) {
+        this.#sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
+        const before = this.#sql.first<{ request: string; run: string }>("SELECT request, run FROM idempotency WHERE key = ?", key);
+        if (before !== null) return before;
+        this.#sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, id, now);
+      }
+      this.#runs.create({ id, door: arrival.door, document: arrival.document, options: arrival.options, now });
+      return null;
+    });
+    if (taken !== null && taken.request !== request) return err({ kind: "idempotency key reused", key: key ?? "" });
+    const run = taken?.run ?? id;
+    await this.#arm();
+    return ok(await this.#surveyed(run));
+  }
+
+  get(id: string): Import | null {
+    const run = this.#runs.byId(id);
+    return run === null ? null : importOf(run);
+  }
+
+  list(limit: number, offset: number): { imports: Import[]; has_more: boolean } {
+    const runs = this.#runs.page(limit + 1, offset);
+    return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
+  }
+
+  rows(id: string, state: string | null, limit: number, offset: number): { rows: ImportRow[]; has_more: boolean } | null {
+    const run = this.#runs.byId(id);
+    if (run === null) return null;
+    const rows = listRows(this.#sql, run.seq, state, limit + 1, offset);
+    return { rows: rows.slice(0, limit), has_more: rows.length > limit };
+  }
+
+  /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
+  events(id: string): Response | null {
+    const run = this.#runs.byId(id);
+    return run === null ? null : this.#events.open(importOf(run));
+  }
+
+  /** Settles questions; all open ones settled, reading goes on. */
+  async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
+    const run = this.#runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
+    const checked = checkAnswers(run.questions, answers);
+    if (!checked.ok) return checked;
+    const all = { ...run.answers, ...answers };
+    const open = run.questions.filter((question) => all[question.id] === undefined);
+    this.#sql.transaction(() => {
+      if (run.layout !== null) remember(this.#sql, run.layout.fingerprint, run.options.account, answers, Date.now());
+      this.#runs.update(run.seq, { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
+    });
+    return this.#changed(run.seq);
+  }
+
+  /** Posts what was only shown so far. */
+  async confirm(id: string): Promise<Result<Import, ImportProblem>> {
+    const run = this.#runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
+    this.#runs.update(run.seq, { state: "posting" });
+    return this.#changed(run.seq);
+  }
+
+  /** Takes back exactly what the run inserted; what it never posted is dropped, its answers are forgotten. */
+  async undo(id: string): Promise<Result<Import, ImportProblem>> {
+    const run = this.#runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    if (run.state === "undoing" || run.state === "undone") return ok(importOf(run));
+    if (!UNDOABLE.includes(run.state)) {
+      return err({ kind: "wrong state", state: run.state, action: "undone", allowed: UNDOABLE.join(", ") });
+    }
+    this.#sql.transaction(() => {
+      if (run.layout !== null) forget(this.#sql, run.layout.fingerprint, run.options.account);
+      this.#runs.update(run.seq, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
+    });
+    return this.#changed(run.seq);
+  }
+
+  /** The accounts statements can go to, as the budget lists them now. */
+  async accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer> {
+    return listAccounts(this.#upstream());
+  }
+
+  listKeys(): ImportKey[] {
+    return this.#keys.list();
+  }
+
+  async createKey(label: string): Promise<{ key: ImportKey; token: string }> {
+    const { text, hash } = await mint("imp", must(this.ctx.id.name, "an Importer is named"));
+    return { key: this.#keys.add(label, hash, Date.now()), token: text };
+  }
+
+  deleteKey(id: number): boolean {
+    return this.#keys.remove(id);
+  }
+
+  /** Whether the secret is one of this connection's import keys. */
+  async checkKey(secret: string): Promise<boolean> {
+    return this.#keys.check(await hashOf(secret), Date.now());
+  }
+
+  override async alarm(): Promise<void> {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    try {
+      for (let count = 0; count < ALARM_STEPS_MAX; count += 1) {
+        const run = this.#due(Date.now());
+        if (run === null) break;
+        await this.#step(run);
+      }
+    } catch (error) {
+      console.error(JSON.stringify({ event: "importer alarm failed", error: String(error) }));
+    } finally {
+      await this.#arm();
+    }
+  }
+
+  /** The next run to work on. Reading goes first; runs are posted one after the other, so that day boundaries are known. */
+  #due(now: number): Run | null {
+    const active = this.#runs.active();
+    const reading = active.find((run) => (run.state === "received" || run.state === "reading") && isDue(run, now));
+    if (reading !== undefined) return reading;
+    const first = active.find((run) => run.state !== "received" && run.state !== "reading");
+    return first !== undefined && isDue(first, now) ? first : null;
+  }
+
+  async #step(run: Run): Promise<void> {
+    try {
+      this.#recordWait(run, await this.#advance(run));
+    } catch (error) {
+      // A fault of ours: kept, said, tried again later; never a reason to lose the alarm.
+      console.error(JSON.stringify({ event: "import step failed", import: run.id, state: run.state, error: String(error) }));
+      this.#reader = null;
+      const delay = backoffDelay(run.failures + 1, Math.random());
+      this.#recordWait(run, { kind: "wait", delay, reason: "a fault of the importer itself; it is tried again" });
+    }
+    this.#announce(run.seq);
+  }
+
+  async #advance(run: Run): Promise<Drained> {
+    const tools = this.#tools();
+    switch (run.state) {
+      case "received":
+        return survey(tools, run, dayOfInstant(Date.now()));
+      case "reading":
+        this.#reader = await read(tools, run, this.#reader);
+        return { kind: "moved" };
+      case "posting":
+      case "waiting":
+        if (run.next_attempt_at !== null) this.#runs.update(run.seq, { state: "posting", next_attempt_at: null });
+        return post(tools, run);
+      case "undoing":
+        return undo(tools, run);
+      case "question":
+      case "preview":
+      case "done":
+      case "failed":
+      case "undone":
+        throw new Error(`Invariant broken: nothing to do for an import that is ${run.state}`);
+    }
+  }
+
+  #recordWait(run: Run, drained: Drained): void {
+    const failures = run.failures + 1;
+    const posting = run.state === "posting" || run.state === "waiting";
+    if (drained.kind === "wait" || drained.kind === "unauthorized") {
+      const delay = drained.kind === "wait" ? drained.delay : RETRY_DELAY_MS_MAX;
+      const state = posting ? "waiting" : run.state;
+      this.#runs.update(run.seq, { state, failures, next_attempt_at: Date.now() + delay, error: drained.reason });
+    } else if (drained.kind === "moved" && (run.next_attempt_at !== null || (posting && run.failures > 0))) {
+      this.#runs.update(run.seq, { next_attempt_at: null, error: null, failures: 0 });
+    }
+  }
+
+  async #changed(seq: number): Promise<Result<Import, ImportProblem>> {
+    await this.#arm();
+    this.#announce(seq);
+    return ok(importOf(must(this.#runs.bySeq(seq), "the run exists")));
+  }
+
+  #announce(seq: number): void {
+    const run = this.#runs.bySeq(seq);
+    if (run !== null) this.#events.send(importOf(run));
+  }
+
+  /** Waits a moment for the survey, so that a file nobody can read is refused at once. */
+  async #surveyed(id: string): Promise<Import> {
+    const seen = () => importOf(must(this.#runs.byId(id), "the run exists"));
+    const until = Date.now() + SURVEY_WAIT_MS;
+    while (seen().state === "received" && Date.now() < until) await this.#events.next(id, until - Date.now());
+    return seen();
+  }
+
+  /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
+  async #arm(): Promise<void> {
+    const active = this.#runs.active();
+    if (active.length === 0) return;
+    const now = Date.now();
+    const posting = active.find((run) => run.state !== "received" && run.state !== "reading");
+    const able = active.filter((run) => run === posting || run.state === "received" || run.state === "reading");
+    await this.ctx.storage.setAlarm(Math.max(now, Math.min(...able.map((run) => run.next_attempt_at ?? now))));
+  }
+
+  #upstream() {
+    return upstreamOf(readConfig(this.env), this.ctx);
+  }
+
+  #tools(): Tools {
+    const upstream = this.#upstream();
+    const host = upstream.paced ? new URL(upstream.base).host : null;
+    const name = this.ctx.id.name ?? this.ctx.id.toString();
+    const pace = host === null ? null : this.env.PACE.getByName(host);
+    return {
+      sql: this.#sql,
+      runs: this.#runs,
+      upstream: pace === null ? upstream : { ...upstream, fetch: reporting(upstream.fetch, (until) => pace.close(until)) },
+      chance: { now: () => Date.now(), random: () => Math.random() },
+      pace: async () => (pace === null ? 0 : pace.ask(name)),
+      document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
+    };
+  }
+}
+
+function isDue(run: Run, now: number): boolean {
+  return run.next_attempt_at === null || run.next_attempt_at <= now;
+}
+
+/** Tells the pace when the service says that this window's quota is used up. */
+function reporting(inner: (request: Request) => Promise<Response>, close: (until: number) => Promise<void>) {
+  return async (request: Request): Promise<Response> => {
+    const response = await inner(request);
+    const reset = Number(response.headers.get("ratelimit-reset"));
+    const until = reset * 1000;
+    if (response.headers.get("ratelimit-remaining") === "0" && until > Date.now() && until < Date.now() + RETRY_DELAY_MS_MAX) {
+      await close(until);
+    }
+    return response;
+  };
+}
+
+/** Time-ordered and never the same twice, even after the object was reset: it tells our transactions from others'. */
+function newRunId(now: number): string {
+  return `${now.toString(36)}${base32(crypto.getRandomValues(new Uint8Array(5)))}`;
+}

@@ -105,7 +105,7 @@ type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: st
 
 function runOf(row: RunRow): Run {
   const parsed = Object.fromEntries(JSON_COLUMNS.map((column) => [column, row[column] === null ? null : JSON.parse(row[column])]));
-  return { ...row, ...parsed, read_done: row.read_done === 1 } as Run;
+  return { ...row, ...parsed, read_done: row.read_done === 1 } as unknown as Run;
 }
 
 /** The Import object of a run. */

@@ -1,0 +1,126 @@
+// Documents are kept in R2 under the SHA-256 of their bytes, so the same file is stored once. A file of up
+// to one part is put at once; a larger one is streamed in parts under a passing name, since its hash is
+// known only at its end, and copied to its own name. Nothing is ever held whole in memory.
+
+import { UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../limits.ts";
+import { must } from "../../value/assert.ts";
+import { hex } from "../../value/digest.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { DocumentSource } from "../decode/statement.ts";
+
+export interface StoredDocument {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export type StoreProblem = "empty" | "too large";
+
+/** Streams a document into the bucket; refuses an empty one and one of more than UPLOAD_BYTES_MAX, keeping nothing. */
+export async function storeDocument(bucket: R2Bucket, chunks: AsyncIterable<Uint8Array>): Promise<Result<StoredDocument, StoreProblem>> {
+  const digest = new crypto.DigestStream("SHA-256");
+  const hasher = digest.getWriter();
+  const parts = new PartWriter(bucket);
+  let bytes = 0;
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.byteLength;
+      if (bytes > UPLOAD_BYTES_MAX) {
+        await Promise.all([parts.abandon(), hasher.abort("too large").catch(() => undefined)]);
+        return err("too large");
+      }
+      await hasher.write(chunk);
+      await parts.write(chunk);
+    }
+  } catch (error) {
+    await parts.abandon();
+    throw error;
+  }
+  if (bytes === 0) return err("empty");
+  await hasher.close();
+  const sha256 = hex(new Uint8Array(await digest.digest));
+  await parts.finish(keyOf(sha256));
+  return ok({ sha256, bytes });
+}
+
+/** A stored document, to be read from its beginning as often as needed. */
+export function openDocument(bucket: R2Bucket, sha256: string, name: string, bytes: number): DocumentSource {
+  return {
+    name,
+    bytes,
+    open: async () => must(await bucket.get(keyOf(sha256)), `document ${sha256} is stored`).body,
+  };
+}
+
+/** The bytes of a stored document, or null. */
+export function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
+  return bucket.get(keyOf(sha256));
+}
+
+function keyOf(sha256: string): string {
+  return `documents/${sha256}`;
+}
+
+class PartWriter {
+  readonly #bucket: R2Bucket;
+  readonly #passing = `incoming/${crypto.randomUUID()}`;
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  #upload: R2MultipartUpload | null = null;
+  #parts: R2UploadedPart[] = [];
+
+  constructor(bucket: R2Bucket) {
+    this.#bucket = bucket;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    let rest = chunk;
+    while (this.#heldBytes + rest.byteLength > UPLOAD_PART_BYTES) {
+      const room = UPLOAD_PART_BYTES - this.#heldBytes;
+      this.#hold(rest.subarray(0, room));
+      rest = rest.subarray(room);
+      await this.#flush();
+    }
+    this.#hold(rest);
+  }
+
+  async finish(key: string): Promise<void> {
+    if (this.#upload === null) {
+      if ((await this.#bucket.head(key)) === null) await this.#bucket.put(key, this.#take());
+      return;
+    }
+    await this.#flush();
+    await this.#upload.complete(this.#parts);
+    if ((await this.#bucket.head(key)) === null) {
+      await this.#bucket.put(key, must(await this.#bucket.get(this.#passing), "the upload was completed").body);
+    }
+    await this.#bucket.delete(this.#passing);
+  }
+
+  async abandon(): Promise<void> {
+    this.#held = [];
+    await this.#upload?.abort();
+  }
+
+  #hold(chunk: Uint8Array): void {
+    if (chunk.byteLength === 0) return;
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.byteLength;
+  }
+
+  #take(): Uint8Array {
+    const part = new Uint8Array(this.#heldBytes);
+    let at = 0;
+    for (const chunk of this.#held) {
+      part.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    this.#held = [];
+    this.#heldBytes = 0;
+    return part;
+  }
+
+  async #flush(): Promise<void> {
+    this.#upload ??= await this.#bucket.createMultipartUpload(this.#passing);
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, this.#take()));
+  }
+}

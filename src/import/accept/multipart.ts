@@ -1,0 +1,144 @@
+// multipart/form-data (RFC 7578) read as it arrives: the platform's own formData() holds the whole body in
+// memory, which a 100 MB upload does not allow. Small fields are collected; the part called "file" is handed
+// on chunk by chunk. A body that ends before its closing boundary is refused, so a cut upload is never imported.
+
+import { MULTIPART_FIELDS_MAX, MULTIPART_FIELD_BYTES_MAX, MULTIPART_HEADER_BYTES_MAX } from "../../limits.ts";
+
+/** A body that is not what its content type says; `message` is for the person. */
+export class MultipartError extends Error {
+  override readonly name = "MultipartError";
+}
+
+export interface FilePart {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly name: string;
+  readonly mediaType: string;
+  /** The file's bytes; throws MultipartError where the body is cut. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+const CR = 13;
+const decoder = new TextDecoder();
+
+/** The boundary of a content type, or null where it is not multipart/form-data. */
+export function boundaryOf(contentType: string): string | null {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
+  return match?.[1] ?? match?.[2] ?? null;
+}
+
+/** Reads up to the part called "file"; throws MultipartError where there is none. */
+export async function readFilePart(body: ReadableStream<Uint8Array>, boundary: string): Promise<FilePart> {
+  const reader = new PartReader(body, boundary);
+  const fields = new Map<string, string>();
+  await reader.skipPreamble();
+  for (let count = 0; count <= MULTIPART_FIELDS_MAX; count += 1) {
+    const headers = await reader.headers();
+    const name = parameter(headers, "name");
+    if (name === "file") {
+      const mediaType = /^content-type:\s*(\S[^\r\n]{0,100})/im.exec(headers)?.[1] ?? "application/octet-stream";
+      return { fields, name: parameter(headers, "filename") ?? "", mediaType, chunks: reader.body() };
+    }
+    let value = "";
+    let bytes = 0;
+    for await (const chunk of reader.body()) {
+      bytes += chunk.byteLength;
+      if (bytes > MULTIPART_FIELD_BYTES_MAX) throw new MultipartError(`the field "${name ?? ""}" is too long`);
+      value += decoder.decode(chunk);
+    }
+    if (name !== null) fields.set(name, value);
+    if (reader.ended) throw new MultipartError('there is no part called "file"');
+  }
+  throw new MultipartError(`there are more than ${MULTIPART_FIELDS_MAX} fields before the file`);
+}
+
+function parameter(headers: string, name: string): string | null {
+  const disposition = /^content-disposition:[^\r\n]{0,2000}/im.exec(headers)?.[0] ?? "";
+  const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.){0,500})"|([^;\\s]{1,500}))`, "i").exec(disposition);
+  return match === null ? null : (match[1] ?? match[2] ?? "").replace(/\\(.)/g, "$1");
+}
+
+class PartReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #delimiter: Uint8Array;
+  #held: Uint8Array = new Uint8Array([CR, 10]);
+  ended = false;
+
+  constructor(body: ReadableStream<Uint8Array>, boundary: string) {
+    this.#reader = body.getReader();
+    this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
+  }
+
+  /** What stands before the first boundary; usually nothing. */
+  async skipPreamble(): Promise<void> {
+    let bytes = 0;
+    for await (const chunk of this.body()) {
+      bytes += chunk.byteLength;
+      if (bytes > MULTIPART_HEADER_BYTES_MAX) throw new MultipartError("its boundary does not occur");
+    }
+    if (this.ended) throw new MultipartError("it has no parts");
+  }
+
+  /** The header block of the part that begins here. */
+  async headers(): Promise<string> {
+    for (;;) {
+      const text = decoder.decode(this.#held.subarray(0, MULTIPART_HEADER_BYTES_MAX));
+      const end = text.indexOf("\r\n\r\n");
+      if (end >= 0) {
+        const bytes = new TextEncoder().encode(text.slice(0, end)).byteLength;
+        this.#held = this.#held.subarray(bytes + 4);
+        return text.slice(0, end);
+      }
+      if (this.#held.byteLength >= MULTIPART_HEADER_BYTES_MAX) throw new MultipartError("a part's headers are too long");
+      await this.#more();
+    }
+  }
+
+  /** The bytes up to the next boundary, which is consumed with its line end. */
+  async *body(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = this.#find();
+      if (at >= 0) {
+        if (at > 0) yield this.#held.subarray(0, at);
+        this.#held = this.#held.subarray(at + this.#delimiter.byteLength);
+        await this.#endOfBoundary();
+        return;
+      }
+      const safe = this.#held.byteLength - this.#delimiter.byteLength;
+      if (safe > 0) {
+        yield this.#held.subarray(0, safe);
+        this.#held = this.#held.subarray(safe);
+      }
+      await this.#more();
+    }
+  }
+
+  /** "--" closes the body, a line end begins the next part. */
+  async #endOfBoundary(): Promise<void> {
+    while (this.#held.byteLength < 2) await this.#more();
+    if (this.#held[0] === 45 && this.#held[1] === 45) this.ended = true;
+    else if (this.#held[0] === CR && this.#held[1] === 10) this.#held = this.#held.subarray(2);
+    else throw new MultipartError("a boundary is followed by other text");
+  }
+
+  #find(): number {
+    const held = this.#held;
+    const delimiter = this.#delimiter;
+    for (let at = held.indexOf(CR); at >= 0; at = held.indexOf(CR, at + 1)) {
+      if (at + delimiter.byteLength > held.byteLength) return -1;
+      let same = 1;
+      while (same < delimiter.byteLength && held[at + same] === delimiter[same]) same += 1;
+      if (same === delimiter.byteLength) return at;
+    }
+    return -1;
+  }
+
+  async #more(): Promise<void> {
+    const { done, value } = await this.#reader.read();
+    if (done) throw new MultipartError("it ends before its closing boundary");
+    const joined = new Uint8Array(this.#held.byteLength + value.byteLength);
+    joined.set(this.#held);
+    joined.set(value, this.#held.byteLength);
+    this.#held = joined;
+  }
+}

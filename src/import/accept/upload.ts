@@ -1,0 +1,112 @@
+// The upload door: POST /api/imports. The file comes as the body itself or as the part "file" of a form; it is
+// stored before anything is asked of it, so that nothing that arrived is lost.
+
+import { FILE_NAME_CHARS_MAX, IDEMPOTENCY_KEY_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../limits.ts";
+import { parseCurrency } from "../../value/currency.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { ImportProblem } from "../problem.ts";
+import type { DocumentRef, RunOptions } from "../post/runs.ts";
+import { storeDocument } from "./documents.ts";
+import { boundaryOf, MultipartError, readFilePart } from "./multipart.ts";
+
+/** What the caller said about the document; the account is still as it was named. */
+export interface Upload {
+  readonly document: DocumentRef;
+  readonly account: string | null;
+  readonly options: Omit<RunOptions, "account">;
+  readonly idempotency_key: string | null;
+}
+
+const PARAMETERS = ["account", "currency", "preview", "apply_rules", "skip_duplicates", "include_pending", "name"];
+
+/** Stores the document of an upload request and reads its parameters. */
+export async function receiveUpload(request: Request, bucket: R2Bucket): Promise<Result<Upload, ImportProblem>> {
+  const query = new URL(request.url).searchParams;
+  const asked = new Map(query);
+  for (const name of asked.keys()) {
+    if (!PARAMETERS.includes(name)) return err(invalid(`/query/${name}`, `There is no parameter "${name}"; there are ${PARAMETERS.join(", ")}.`));
+  }
+  const key = request.headers.get("idempotency-key");
+  if (key !== null && (key === "" || key.length > IDEMPOTENCY_KEY_CHARS_MAX)) {
+    return err(invalid("/headers/idempotency-key", `An Idempotency-Key has 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} characters.`));
+  }
+  const early = parseOptions(asked);
+  if (!early.ok) return early;
+  if (Number(request.headers.get("content-length") ?? 0) > UPLOAD_BYTES_MAX + MULTIPART_ALLOWANCE) return err(TOO_LARGE);
+  if (request.body === null) return err({ kind: "no body" });
+  const stored = await storeBody(request, request.body, bucket, asked);
+  if (!stored.ok) return stored;
+  const options = parseOptions(asked);
+  if (!options.ok) return options;
+  const account = asked.get("account");
+  return ok({ document: stored.value, account: account === undefined || account === "" ? null : account, options: options.value, idempotency_key: key });
+}
+
+const MULTIPART_ALLOWANCE = 100_000;
+const TOO_LARGE: ImportProblem = { kind: "too large", bytes_max: UPLOAD_BYTES_MAX };
+
+async function storeBody(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+  bucket: R2Bucket,
+  asked: Map<string, string>,
+): Promise<Result<DocumentRef, ImportProblem>> {
+  const contentType = request.headers.get("content-type") ?? "application/octet-stream";
+  try {
+    let name = asked.get("name") ?? "";
+    let mediaType = contentType;
+    let chunks: AsyncIterable<Uint8Array> = body;
+    if (/^multipart\//i.test(contentType)) {
+      const boundary = boundaryOf(contentType);
+      if (boundary === null) return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
+      const part = await readFilePart(body, boundary);
+      for (const [field, value] of part.fields) if (PARAMETERS.includes(field) && value !== "") asked.set(field, value);
+      if (name === "") name = part.name;
+      mediaType = part.mediaType;
+      chunks = part.chunks;
+    }
+    const stored = await storeDocument(bucket, chunks);
+    if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
+    return ok({ name: fileName(name), ...stored.value, media_type: mediaType.slice(0, 100) });
+  } catch (error) {
+    if (error instanceof MultipartError) return err({ kind: "malformed multipart", detail: error.message });
+    throw error;
+  }
+}
+
+function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOptions, "account">, ImportProblem> {
+  const named = asked.get("currency") ?? "";
+  const currency = parseCurrency(named);
+  if (named !== "" && currency === null) return err(invalid("/query/currency", `"${named}" is not a currency code.`));
+  const flags: Record<string, boolean> = {};
+  for (const [name, fallback] of FLAGS) {
+    const text = asked.get(name) ?? String(fallback);
+    if (text !== "true" && text !== "false") return err(invalid(`/query/${name}`, `${name} is true or false, not "${text.slice(0, 40)}".`));
+    flags[name] = text === "true";
+  }
+  return ok({
+    currency,
+    preview: flags["preview"] === true,
+    apply_rules: flags["apply_rules"] === true,
+    skip_duplicates: flags["skip_duplicates"] === true,
+    include_pending: flags["include_pending"] === true,
+  });
+}
+
+const FLAGS: readonly (readonly [string, boolean])[] = [
+  ["preview", false],
+  ["apply_rules", true],
+  ["skip_duplicates", true],
+  ["include_pending", false],
+];
+
+/** The last part of a path, without control characters; a name is for people and never a path. */
+function fileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const clean = last.toWellFormed().replace(/\p{C}/gu, "").slice(0, FILE_NAME_CHARS_MAX);
+  return clean === "" ? "statement" : clean;
+}
+
+function invalid(field: string, message: string): ImportProblem {
+  return { kind: "invalid", field, message };
+}

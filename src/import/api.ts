@@ -1,0 +1,210 @@
+// The importer's own interface, /api/imports and /api/keys, for a caller already known to act for a
+// connection. Errors have the service's envelope.
+
+import { Hono } from "hono";
+import Papa from "papaparse";
+import * as z from "zod";
+import type { Env } from "../config.ts";
+import { ANSWERS_MAX, IMPORTS_PAGE_MAX, KEYS_MAX, KEY_LABEL_CHARS_MAX, ROWS_PAGE_MAX } from "../limits.ts";
+import { getDocument } from "./accept/documents.ts";
+import { receiveUpload } from "./accept/upload.ts";
+import { findAccount } from "./post/accounts.ts";
+import type { Importer } from "./post/importer.ts";
+import type { ImportRow } from "./post/rows.ts";
+import type { Import } from "./post/runs.ts";
+import { wireOf, type ImportProblem } from "./problem.ts";
+import { err, ok, type Result } from "../value/result.ts";
+
+interface ApiEnv {
+  readonly Bindings: Env;
+  readonly Variables: { readonly connection: string };
+}
+
+const answersBody = z.strictObject({ answers: z.record(z.string().max(500), z.string().max(500)) });
+const keyBody = z.strictObject({ label: z.string().min(1).max(KEY_LABEL_CHARS_MAX) });
+
+/** The routes; `connection` is set by whoever checked the caller. */
+export const importApi = new Hono<ApiEnv>();
+
+importApi.post("/api/imports", async (c) => {
+  const importer = importerOf(c.env, c.get("connection"));
+  const upload = await receiveUpload(c.req.raw, c.env.DOCUMENTS);
+  if (!upload.ok) return refuse(upload.error);
+  const { document, options, idempotency_key } = upload.value;
+  let account: number | null = null;
+  if (upload.value.account !== null) {
+    const found = await accountNamed(importer, upload.value.account);
+    if (found === "unavailable") return unavailable();
+    if (!found.ok) return refuse(found.error);
+    account = found.value;
+  }
+  const received = await importer.receive({ door: "upload", document, options: { ...options, account }, idempotency_key });
+  if (!received.ok) return refuse(received.error);
+  const run = received.value;
+  if (run.state === "failed" && run.error !== null) return refuse({ kind: "unreadable", message: run.error, import_id: run.id });
+  return c.json(run, 202, { location: `/api/imports/${run.id}` });
+});
+
+importApi.get("/api/imports", async (c) => {
+  const page = pageOf(c.req.query(), IMPORTS_PAGE_MAX);
+  if (!page.ok) return refuse(page.error);
+  return c.json(await importerOf(c.env, c.get("connection")).list(page.value.limit, page.value.offset));
+});
+
+importApi.get("/api/imports/:id", async (c) => {
+  const id = c.req.param("id");
+  const run = await importerOf(c.env, c.get("connection")).get(id);
+  return run === null ? refuse({ kind: "no such import", id }) : c.json(run);
+});
+
+importApi.get("/api/imports/:id/rows", async (c) => {
+  const id = c.req.param("id");
+  const state = rowState(c.req.query("state"));
+  if (!state.ok) return refuse(state.error);
+  const page = pageOf(c.req.query(), ROWS_PAGE_MAX);
+  if (!page.ok) return refuse(page.error);
+  const found = await importerOf(c.env, c.get("connection")).rows(id, state.value, page.value.limit, page.value.offset);
+  if (found === null) return refuse({ kind: "no such import", id });
+  return c.json({ rows: found.rows.map(rowOnWire), has_more: found.has_more });
+});
+
+importApi.get("/api/imports/:id/rejects.csv", async (c) => {
+  const id = c.req.param("id");
+  const importer = importerOf(c.env, c.get("connection"));
+  if ((await importer.get(id)) === null) return refuse({ kind: "no such import", id });
+  const headers = { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="rejects-${id}.csv"` };
+  return new Response(rejectsCsv(importer, id), { headers });
+});
+
+importApi.get("/api/imports/:id/events", async (c) => {
+  const id = c.req.param("id");
+  const events = await importerOf(c.env, c.get("connection")).events(id);
+  return events ?? refuse({ kind: "no such import", id });
+});
+
+importApi.get("/api/imports/:id/document", async (c) => {
+  const id = c.req.param("id");
+  const run = await importerOf(c.env, c.get("connection")).get(id);
+  const document = run === null ? null : await getDocument(c.env.DOCUMENTS, run.document.sha256);
+  if (run === null || document === null) return refuse({ kind: "no such import", id });
+  // Somebody else's bytes: never rendered by a browser under our own address.
+  const name = encodeURIComponent(run.document.name);
+  const headers = { "content-type": "application/octet-stream", "content-disposition": `attachment; filename*=UTF-8''${name}` };
+  return new Response(document.body, { headers });
+});
+
+importApi.post("/api/imports/:id/answers", async (c) => {
+  const body = answersBody.safeParse(await jsonBody(c.req.raw));
+  if (!body.success || Object.keys(body.data.answers).length > ANSWERS_MAX) {
+    return refuse({ kind: "invalid", field: "/body/answers", message: "The body is {answers: {<question id>: <choice>}}." });
+  }
+  return answered(await importerOf(c.env, c.get("connection")).answer(c.req.param("id"), body.data.answers));
+});
+
+importApi.post("/api/imports/:id/confirm", async (c) =>
+  answered(await importerOf(c.env, c.get("connection")).confirm(c.req.param("id"))),
+);
+
+importApi.post("/api/imports/:id/undo", async (c) => answered(await importerOf(c.env, c.get("connection")).undo(c.req.param("id"))));
+
+importApi.get("/api/keys", async (c) => c.json({ keys: await importerOf(c.env, c.get("connection")).listKeys() }));
+
+importApi.post("/api/keys", async (c) => {
+  const body = keyBody.safeParse(await jsonBody(c.req.raw));
+  if (!body.success) {
+    const message = `The body is {label: <1 to ${KEY_LABEL_CHARS_MAX} characters>}.`;
+    return refuse({ kind: "invalid", field: "/body/label", message });
+  }
+  const importer = importerOf(c.env, c.get("connection"));
+  if ((await importer.listKeys()).length >= KEYS_MAX) {
+    return refuse({ kind: "invalid", field: "/body", message: `A connection has at most ${KEYS_MAX} import keys.` });
+  }
+  const { key, token } = await importer.createKey(body.data.label);
+  return c.json({ ...key, token }, 201);
+});
+
+importApi.delete("/api/keys/:id", async (c) => {
+  const id = c.req.param("id");
+  const removed = /^\d{1,15}$/.test(id) && (await importerOf(c.env, c.get("connection")).deleteKey(Number(id)));
+  return removed ? new Response(null, { status: 204 }) : refuse({ kind: "no such key", id });
+});
+
+function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
+  return env.IMPORTER.getByName(connection);
+}
+
+async function accountNamed(importer: DurableObjectStub<Importer>, named: string): Promise<Result<number, ImportProblem> | "unavailable"> {
+  const listed = await importer.accounts();
+  if (listed.kind !== "accounts") return /^\d{1,15}$/.test(named) ? ok(Number(named)) : "unavailable";
+  const found = findAccount(named, listed.accounts);
+  return found.ok ? ok(found.value.id) : found;
+}
+
+function unavailable(): Response {
+  const errMsg = "The budgeting service cannot be asked for its accounts just now: try again, or name the account by its id.";
+  return Response.json({ message: "Service Unavailable", errors: [{ errMsg }] }, { status: 503, headers: { "retry-after": "30" } });
+}
+
+function answered(result: Result<Import, ImportProblem>): Response {
+  return result.ok ? Response.json(result.value) : refuse(result.error);
+}
+
+function refuse(problem: ImportProblem): Response {
+  const { status, body } = wireOf(problem);
+  return Response.json(body, { status });
+}
+
+const ROW_STATES = ["waiting", "inserted", "duplicate", "rejected", "skipped"];
+
+function rowState(text: string | undefined): Result<string | null, ImportProblem> {
+  if (text === undefined || text === "") return ok(null);
+  if (ROW_STATES.includes(text)) return ok(text);
+  return err({ kind: "invalid", field: "/query/state", message: `A row's state is ${ROW_STATES.join(", ")}; not "${text.slice(0, 40)}".` });
+}
+
+function pageOf(query: Record<string, string>, max: number): Result<{ limit: number; offset: number }, ImportProblem> {
+  const limit = query["limit"] ?? String(Math.min(100, max));
+  const offset = query["offset"] ?? "0";
+  if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > max) {
+    return err({ kind: "invalid", field: "/query/limit", message: `limit is a whole number from 1 to ${max}.` });
+  }
+  if (!/^\d{1,9}$/.test(offset)) return err({ kind: "invalid", field: "/query/offset", message: "offset is a whole number from 0." });
+  return ok({ limit: Number(limit), offset: Number(offset) });
+}
+
+function rowOnWire(row: ImportRow) {
+  const { line, state, transaction_id, reason } = row;
+  const item: unknown = row.item === null ? null : JSON.parse(row.item);
+  const raw: unknown = JSON.parse(row.cells);
+  return { line, state, item, transaction_id, reason, raw };
+}
+
+async function jsonBody(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}
+
+// A spreadsheet would run a cell that begins like a formula; a plain number is left as it is.
+const FORMULA = /^(?![+-]?[\d.,' ]+$)[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+function rejectsCsv(importer: DurableObjectStub<Importer>, id: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let offset = 0;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode("\ufeffline,reason,row\r\n")),
+    pull: async (controller) => {
+      const page = await importer.rows(id, "rejected", ROWS_PAGE_MAX, offset);
+      offset += ROWS_PAGE_MAX;
+      const lines = (page?.rows ?? []).map((row) => [String(row.line), row.reason ?? "", ...cellsOf(row)]);
+      if (lines.length > 0) controller.enqueue(encoder.encode(`${Papa.unparse(lines, { escapeFormulae: FORMULA })}\r\n`));
+      if (page === null || !page.has_more) controller.close();
+    },
+  });
+}
+
+function cellsOf(row: ImportRow): string[] {
+  return z.array(z.string()).parse(JSON.parse(row.cells));
+}

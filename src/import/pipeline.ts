@@ -1,0 +1,172 @@
+// The pipeline: accept, decode, normalize, post. Each function is one step of one run; the Importer object
+// calls the step that the run's state asks for, as often as it takes, and a step that was cut short is
+// simply called again.
+
+import type { Sql } from "../budget/sql.ts";
+import { READ_SLICES_MAX } from "../limits.ts";
+import { assert, must } from "../value/assert.ts";
+import type { Day } from "../value/day.ts";
+import { readStatement, surveyStatement } from "./decode/decode.ts";
+import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/statement.ts";
+import { normalize } from "./normalize/item.ts";
+import { accountQuestion, chooseAccounts } from "./post/accounts.ts";
+import { deleteTransactions, listAccounts, listTransactions, postTransactions, type Upstream } from "./post/client.ts";
+import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
+import { recall, rememberAccount } from "./post/memory.ts";
+import { SqlQueueStore } from "./post/queue-store.ts";
+import { leftOut, numberBoundaries, rememberEdges, storeSlice, type ReadyRecord } from "./post/rows.ts";
+import type { Reading, Run, Runs } from "./post/runs.ts";
+import { undoOnce } from "./post/undo.ts";
+
+/** What the steps work with. */
+export interface Tools {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly upstream: Upstream;
+  readonly chance: Chance;
+  /** 0, or the milliseconds to wait before a request may be made. */
+  readonly pace: () => Promise<number>;
+  readonly document: (sha256: string, name: string, bytes: number) => DocumentSource;
+}
+
+/** Decode, first pass: how the document is to be read, or what has to be asked, or why it cannot be. */
+export async function survey(tools: Tools, run: Run, today: Day): Promise<Drained> {
+  const { runs } = tools;
+  const { document, options } = run;
+  const source = tools.document(document.sha256, document.name, document.bytes);
+  const remembered = (fingerprint: string) => recall(tools.sql, fingerprint, options.account);
+  const surveyed = await surveyStatement(source, { answers: run.answers, recall: remembered, today });
+  if (!surveyed.ok) {
+    runs.update(run.seq, { state: "failed", error: surveyed.error.message, finished_at: tools.chance.now() });
+    return { kind: "done" };
+  }
+  const { layout, plan, questions, accounts } = surveyed.value;
+  const listed = await listAccounts(tools.upstream);
+  if (listed.kind !== "accounts") {
+    const failure = listed.kind === "refused" ? ({ kind: "unknown", message: listed.message } as const) : listed;
+    return waitAfter(failure, run.failures + 1, tools.chance);
+  }
+  const answers = { ...remembered(layout.fingerprint), ...run.answers };
+  const choice = chooseAccounts(options.account, accounts, layout.account, listed.accounts, answers);
+  const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
+  const asked = [...questions, ...choice.questions];
+  const chosen = Object.values(choice.accounts);
+  const reading: Reading = { plan, accounts: choice.accounts };
+  const single = choice.accounts[""] ?? null;
+  if (asked.length === 0 && single !== null) {
+    rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, tools.chance.now());
+  }
+  runs.update(run.seq, {
+    state: asked.length > 0 ? "question" : "reading",
+    layout: shown,
+    questions: asked,
+    reading: asked.length > 0 ? null : reading,
+    account: chosen.length === 1 ? (chosen[0] ?? null) : null,
+    failures: 0,
+  });
+  return { kind: "moved" };
+}
+
+/** A read pass under way; kept between steps while the object lives. */
+export interface OpenReader {
+  readonly run: number;
+  next: number;
+  readonly slices: AsyncIterator<{ records: readonly StatementRecord[]; next: number; proof: Proof }>;
+}
+
+/** Decode, second pass, and normalize: some slices of the document become stored rows. */
+export async function read(tools: Tools, run: Run, open: OpenReader | null): Promise<OpenReader | null> {
+  const reading = must(run.reading, "a run is read after its survey");
+  const { document } = run;
+  const source = tools.document(document.sha256, document.name, document.bytes);
+  const reader =
+    open !== null && open.run === run.seq && open.next === run.read_next
+      ? open
+      : { run: run.seq, next: run.read_next, slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator]() };
+  for (let count = 0; count < READ_SLICES_MAX; count += 1) {
+    const slice = await reader.slices.next();
+    if (slice.done === true) {
+      endReading(tools, run);
+      return null;
+    }
+    const { records, next, proof } = slice.value;
+    const ready = await Promise.all(records.map((record) => prepare(record, run, reading)));
+    storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
+    reader.next = next;
+    const layout = must(run.layout, "a run that is read has a layout");
+    tools.runs.update(run.seq, { layout: { ...layout, proof } });
+  }
+  return reader;
+}
+
+function prepare(record: StatementRecord, run: Run, reading: Reading): ReadyRecord | Promise<ReadyRecord> {
+  if (record.kind !== "transaction") return leftOut(record);
+  const { row } = record;
+  const left = (reason: string): ReadyRecord => ({ line: row.line, cells: row.cells, state: "skipped", reason });
+  if (row.pending && !run.options.include_pending) return left("pending: its date, amount or text may still change");
+  const single = reading.accounts[""];
+  const account = single === undefined ? reading.accounts[row.account ?? ""] : single;
+  if (account === null) return left(`rows of "${row.account ?? ""}" are left out, as answered`);
+  if (account === undefined) {
+    const reason = `no account is known for "${row.account ?? ""}"`;
+    return { line: row.line, cells: row.cells, state: "rejected", reason };
+  }
+  const currency = run.options.currency ?? null;
+  return normalize(row, { run: run.id, account, currency }).then((normalized) => ({ line: row.line, cells: row.cells, row: normalized }));
+}
+
+function endReading(tools: Tools, run: Run): void {
+  tools.runs.update(run.seq, { state: run.options.preview ? "preview" : "posting", read_done: true });
+}
+
+/** Post: one request of the run's waiting rows. */
+export async function post(tools: Tools, run: Run): Promise<Drained> {
+  const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
+  if (run.requests === 0) numberBoundaries(tools.sql, run.seq);
+  const wait = await tools.pace();
+  if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+  const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
+  const drained = await drainOnce(store, queueService(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
+  if (drained.kind === "done") {
+    tools.sql.transaction(() => {
+      const now = must(tools.runs.bySeq(run.seq), "the run exists");
+      const { read: all, inserted, duplicate, rejected, skipped } = now;
+      assert(all === inserted + duplicate + rejected + skipped, `import ${run.id}: ${all} rows read, others settled`);
+      rememberEdges(tools.sql, run.seq);
+      tools.runs.update(run.seq, { state: "done", finished_at: tools.chance.now(), error: null });
+    });
+  }
+  return drained;
+}
+
+/** Undo: one request; a batch whose answer was lost is settled first, so that nothing it inserted stays behind. */
+export async function undo(tools: Tools, run: Run): Promise<Drained> {
+  const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
+  const wait = await tools.pace();
+  if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+  if (store.openBatch()?.doubtful === true) {
+    const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
+    return drainOnce(store, queueService(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
+  }
+  const undone = await undoOnce(tools.sql, tools.runs, run, (ids) => deleteTransactions(tools.upstream, ids), tools.chance);
+  if (undone.kind === "done") {
+    const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
+    const error = kept === 0 ? null : `${kept} transactions could not be deleted: they were split or grouped since.`;
+    tools.runs.update(run.seq, { state: "undone", finished_at: tools.chance.now(), error });
+  }
+  return undone;
+}
+
+function queueService(tools: Tools) {
+  return {
+    post: (body: string) => postTransactions(tools.upstream, body),
+    list: async ({ account, from, to }: { account: number; from: string; to: string }, offset: number) => {
+      const wait = await tools.pace();
+      if (wait > 0) {
+        const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
+        return { kind: "throttled" as const, throttle, message: "the service's quota for this minute is used up" };
+      }
+      return listTransactions(tools.upstream, { account, from, to, offset });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { numberBoundaryRows, type BoundaryRow, type Edge } from "../../../src/import/normalize/boundary.ts";
+import { units } from "../../../src/value/money.ts";
+
+const KEY = "t1:20240301:coffee";
+const row = (seq: number, facts: Partial<BoundaryRow>): BoundaryRow => ({
+  seq,
+  key: KEY,
+  amount: units(-40_000),
+  time: null,
+  balance: null,
+  ...facts,
+});
+const edge = (occurrence: number, facts: Partial<Edge>): Edge => ({ key: KEY, occurrence, time: null, balance: null, ...facts });
+const numbers = (rows: BoundaryRow[], edges: Edge[]) => [...numberBoundaryRows(rows, edges)].sort((a, b) => a[0] - b[0]).map(([, n]) => n);
+
+test("the second of two equal coffees, alone in the next file, is the second: its time says so", () => {
+  expect(numbers([row(0, { time: "08:02" })], [edge(1, { time: "08:01" })])).toEqual([2]);
+});
+
+test("the same coffee seen again keeps its number", () => {
+  expect(numbers([row(0, { time: "08:01" })], [edge(1, { time: "08:01" })])).toEqual([1]);
+  expect(numbers([row(0, { time: "08:02" }), row(1, { time: "08:01" })], [edge(1, { time: "08:01" })])).toEqual([2, 1]);
+});
+
+test("a running balance that goes on where the earlier file stopped tells the second coffee from the first", () => {
+  const first = edge(1, { balance: units(960_000) });
+
+  expect(numbers([row(0, { balance: units(920_000) })], [first])).toEqual([2]);
+  expect(numbers([row(0, { balance: units(960_000) })], [first])).toEqual([1]);
+});
+
+test("the balance of another row of that day may be what shows that the balances go on", () => {
+  const edges = [edge(1, { balance: units(960_000) }), { ...edge(1, { balance: units(930_000) }), key: "t1:20240301:tea" }];
+
+  expect(numbers([row(0, { balance: units(890_000) })], edges)).toEqual([2]);
+});
+
+test("balances that do not connect prove nothing: a late booking must not double the coffee", () => {
+  expect(numbers([row(0, { balance: units(955_000) })], [edge(1, { balance: units(960_000) })])).toEqual([1]);
+});
+
+test("without a witness the count in the file stands", () => {
+  expect(numbers([row(0, {}), row(1, {})], [edge(1, {})])).toEqual([1, 2]);
+});
