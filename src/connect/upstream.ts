@@ -2,15 +2,17 @@
 // in-process through the Worker's own `Service` entrypoint, which speaks the same HTTP as the remote one.
 
 import type { Config } from "../config.ts";
-import type { Upstream } from "../import/post/client.ts";
-
-/** An upstream; `paced` when it counts requests per address. */
-export interface ConnectedUpstream extends Upstream {
+/** How to reach the service: its base address ("https://host/v2"), the bearer token, and what carries a request. */
+export interface Upstream {
+  readonly base: string;
+  readonly token: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Whether it counts requests per address, so that all importers must share one pace. */
   readonly paced: boolean;
 }
 
 /** The service this deployment is configured for. */
-export function upstreamOf(config: Config, ctx: DurableObjectState | ExecutionContext): ConnectedUpstream {
+export function upstreamOf(config: Config, ctx: DurableObjectState | ExecutionContext): Upstream {
   if (config.budgetApiUrl !== null) {
     return { base: config.budgetApiUrl, token: config.budgetApiToken ?? "", fetch: (request) => fetch(request), paced: true };
   }

@@ -5,14 +5,8 @@
 import * as z from "zod";
 import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
 import { parseCurrency, type Currency } from "../../value/currency.ts";
+import type { Upstream } from "../../connect/upstream.ts";
 import type { Throttle } from "./retry.ts";
-
-/** How to reach the service: its base address ("https://host/v2"), the bearer token, and what carries a request. */
-export interface Upstream {
-  readonly base: string;
-  readonly token: string;
-  readonly fetch: (request: Request) => Promise<Response>;
-}
 
 /** No answer that can be acted on: wait and ask again. */
 export type NoAnswer =
