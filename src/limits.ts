@@ -73,3 +73,4 @@ export const UPLOAD_PART_BYTES = 8 * MIB;
 export const MULTIPART_HEADER_BYTES_MAX = 16 * KIB;
 export const MULTIPART_FIELD_BYTES_MAX = 16 * KIB;
 export const MULTIPART_FIELDS_MAX = 20;
+export const CATEGORY_CHILDREN_MAX = 500;

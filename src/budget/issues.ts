@@ -61,6 +61,11 @@ function explain(issue: z.core.$ZodIssue): { keyword: string; params: object; ru
       return { keyword: "type", params: {}, rule: ourWords(issue.message) ?? "is of no accepted form" };
     case "custom":
       return { keyword: String(issue.params?.["keyword"] ?? "format"), params: {}, rule: issue.message };
+    case "unrecognized_keys":
+    case "invalid_format":
+    case "invalid_key":
+    case "invalid_element":
+    case "not_multiple_of":
     default:
       return { keyword: "format", params: {}, rule: ourWords(issue.message) ?? "is malformed" };
   }

@@ -2,8 +2,10 @@
 // A resource adds its rows here.
 
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
+import { CATEGORY_ROUTES } from "./categories/v2.ts";
 import { ME_ROUTES } from "./me/v2.ts";
 import type { Route } from "./route.ts";
+import { TAG_ROUTES } from "./tags/v2.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
-export const ROUTES: readonly Route[] = [...ME_ROUTES, ...ACCOUNT_ROUTES, ...TRANSACTION_ROUTES];
+export const ROUTES: readonly Route[] = [...ME_ROUTES, ...ACCOUNT_ROUTES, ...CATEGORY_ROUTES, ...TAG_ROUTES, ...TRANSACTION_ROUTES];

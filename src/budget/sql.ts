@@ -29,6 +29,7 @@ export class Sql {
   }
 
   /** The first row, or null. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the statement's columns
   first<Row>(statement: string, ...values: readonly Bindable[]): Row | null {
     return this.all<Row>(statement, ...values)[0] ?? null;
   }

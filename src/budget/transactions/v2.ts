@@ -6,11 +6,13 @@ import { ok, type Result } from "../../value/result.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
+import { deleteBatch } from "./delete.ts";
 import { filterOf } from "./filter.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
 import { EVERYTHING, PLAIN, present, toWire } from "./present.ts";
 import * as schema from "./schemas.ts";
 import { findTransaction, pageOf } from "./store.ts";
+import { updateBatch } from "./update.ts";
 
 export const TRANSACTION_ROUTES: readonly Route[] = [
   route({
@@ -51,6 +53,65 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     response: schema.TRANSACTION,
     failures: [400, 404],
     handle: ({ sql }, { params }) => one({ sql }, params.id),
+  }),
+  route({
+    method: "PUT",
+    path: "/transactions",
+    scope: "transactions:write",
+    tag: "transactions",
+    summary: "Change 1 to 500 transactions, all or none",
+    body: schema.BULK_UPDATE_BODY,
+    status: 200,
+    response: schema.UPDATE_ANSWER,
+    failures: [400, 413],
+    handle: (context, { body }) => {
+      const changes = body.transactions.map((item, index) => ({ id: item.id, index, item }));
+      const updated = updateBatch(context, changes, true);
+      return updated.ok ? ok({ transactions: present(context.sql, updated.value, PLAIN) }) : updated;
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/transactions/{id}",
+    scope: "transactions:write",
+    tag: "transactions",
+    summary: "Change one transaction",
+    params: wire.idPath,
+    query: schema.UPDATE_QUERY,
+    body: schema.UPDATE_ITEM,
+    status: 200,
+    response: schema.TRANSACTION,
+    failures: [400, 404, 413],
+    handle: (context, { params: { id }, query, body }) => {
+      if (findTransaction(context.sql, id) === null) return notFound("transaction", id);
+      const updated = updateBatch(context, [{ id, index: null, item: body }], query.update_balance);
+      return updated.ok ? one(context, id) : updated;
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/transactions",
+    scope: "transactions:write",
+    tag: "transactions",
+    summary: "Delete 1 to 500 transactions, all or none",
+    body: schema.DELETE_BODY,
+    status: 204,
+    failures: [400, 404, 413],
+    handle: (context, { body }) => deleteBatch(context, body.ids),
+  }),
+  route({
+    method: "DELETE",
+    path: "/transactions/{id}",
+    scope: "transactions:write",
+    tag: "transactions",
+    summary: "Delete one transaction",
+    params: wire.idPath,
+    status: 204,
+    failures: [400, 404],
+    handle: (context, { params: { id } }) => {
+      if (findTransaction(context.sql, id) === null) return notFound("transaction", id);
+      return deleteBatch(context, [id]);
+    },
   }),
 ];
 

@@ -1,0 +1,202 @@
+// /categories on the wire (service-v2.md, Category object).
+
+import * as z from "zod";
+import { ok, type Result } from "../../value/result.ts";
+import { CATEGORY_CHILDREN_MAX } from "../../limits.ts";
+import { notFound, refuse, type Problem } from "../problem.ts";
+import { route, type Context, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { createCategory, updateCategoryWhole } from "./change.ts";
+import { nested } from "./rules.ts";
+import { categoryDependents, deleteCategory, findCategory, listCategories, membersOf, type Category } from "./store.ts";
+
+const SHOWN = {
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  is_income: z.boolean(),
+  exclude_from_budget: z.boolean(),
+  exclude_from_totals: z.boolean(),
+  updated_at: wire.TIME_OUT,
+  created_at: wire.TIME_OUT,
+  group_id: z.int().nullable(),
+  is_group: z.boolean(),
+  archived: z.boolean(),
+  archived_at: wire.TIME_OUT.nullable(),
+  order: z.int().nullable(),
+  collapsed: z.boolean(),
+};
+const CHILD = z.strictObject({ ...SHOWN, group_id: z.int(), is_group: z.literal(false), collapsed: z.literal(false) }).meta({ id: "ChildCategory" });
+const CATEGORY = z.strictObject({ ...SHOWN, children: z.array(CHILD).optional() }).meta({ id: "Category" });
+
+const NAME = wire.text(1, 100);
+const DESCRIPTION = wire.text(0, 200).nullable().optional();
+
+const CHILD_OBJECT = z
+  .strictObject({
+    id: wire.id.optional(),
+    name: NAME.optional(),
+    description: DESCRIPTION,
+    is_income: wire.ignored,
+    exclude_from_budget: wire.ignored,
+    exclude_from_totals: wire.ignored,
+    updated_at: wire.ignored,
+    created_at: wire.ignored,
+    group_id: wire.ignored,
+    is_group: wire.ignored,
+    archived: wire.ignored,
+    archived_at: wire.ignored,
+    order: wire.ignored,
+    collapsed: wire.ignored,
+  })
+  .refine((child) => child.id !== undefined || child.name !== undefined, { error: "must have an id or a name", params: { keyword: "required" } });
+
+const CHILDREN_RULE = "must be the id of a category, the name of a new one, or a category object";
+const CHILD_FORM = z.union([wire.id, NAME, CHILD_OBJECT], CHILDREN_RULE).transform((form) => {
+  if (typeof form === "number") return { id: form };
+  if (typeof form === "string") return { name: form, description: null };
+  return form.id === undefined ? { name: form.name ?? "", description: form.description ?? null } : { id: form.id };
+});
+
+const PROPERTIES = {
+  description: DESCRIPTION,
+  is_income: wire.flag.optional(),
+  exclude_from_budget: wire.flag.optional(),
+  exclude_from_totals: wire.flag.optional(),
+  is_group: wire.flag.optional(),
+  group_id: wire.id.nullable().optional(),
+  archived: wire.flag.optional(),
+  children: z.array(CHILD_FORM, "must be a list of categories").max(CATEGORY_CHILDREN_MAX).optional(),
+  collapsed: wire.flag.nullable().optional(),
+};
+const CREATE = z.strictObject({ name: NAME, ...PROPERTIES }).meta({ id: "CategoryCreate" });
+const IGNORED = { id: wire.ignored, updated_at: wire.ignored, created_at: wire.ignored, order: wire.ignored };
+const UPDATE = z
+  .strictObject({ name: NAME.optional(), ...PROPERTIES, archived_at: wire.instant.nullable().optional(), ...IGNORED })
+  .meta({ id: "CategoryUpdate" });
+
+const LIST = z.strictObject({ format: z.enum(["nested", "flattened"]).default("nested"), is_group: wire.textFlag.optional() });
+
+export const CATEGORY_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/categories",
+    scope: "categories:read",
+    tag: "categories",
+    summary: "All categories and groups, nested or flattened",
+    query: LIST,
+    status: 200,
+    response: z.strictObject({ categories: z.array(CATEGORY) }),
+    failures: [400],
+    handle: ({ sql }, { query }) => ok({ categories: list(listCategories(sql), query) }),
+  }),
+  route({
+    method: "POST",
+    path: "/categories",
+    scope: "categories:write",
+    tag: "categories",
+    summary: "Create a category or a group",
+    body: CREATE,
+    status: 201,
+    response: CATEGORY,
+    failures: [400, 413],
+    handle: (context, { body }) => {
+      const created = createCategory(context, body);
+      return created.ok ? shown(context, created.value) : created;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/categories/{id}",
+    scope: "categories:read",
+    tag: "categories",
+    summary: "One category or group",
+    params: wire.idPath,
+    status: 200,
+    response: CATEGORY,
+    failures: [400, 404],
+    handle: (context, { params }) => shown(context, params.id),
+  }),
+  route({
+    method: "PUT",
+    path: "/categories/{id}",
+    scope: "categories:write",
+    tag: "categories",
+    summary: "Change a category or group, or move it",
+    params: wire.idPath,
+    body: UPDATE,
+    status: 200,
+    response: CATEGORY,
+    failures: [400, 404, 413],
+    handle: (context, { params: { id }, body }) => {
+      const category = findCategory(context.sql, id);
+      if (category === null) return notFound("category", id);
+      if (!Object.keys(body).some((property) => property !== "is_group" && !Object.hasOwn(IGNORED, property))) {
+        return refuse("invalid body", { errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+      }
+      const updated = updateCategoryWhole(context, category, body);
+      return updated.ok ? shown(context, id) : updated;
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/categories/{id}",
+    scope: "categories:write",
+    tag: "categories",
+    summary: "Delete a category or group; one that is in use only with force",
+    params: wire.idPath,
+    query: z.strictObject({ force: wire.textFlag.default(false) }),
+    status: 204,
+    failures: [400, 404, 422],
+    handle: ({ sql, now }, { params: { id }, query }) => {
+      const category = findCategory(sql, id);
+      if (category === null) return notFound("category", id);
+      const dependents = categoryDependents(sql, id);
+      if (!query.force && Object.values(dependents).some((count) => count > 0)) {
+        return { ok: false, error: { kind: "dependents", errors: [], body: { category_name: category.name, dependents } } };
+      }
+      deleteCategory(sql, id, now);
+      return ok(undefined);
+    },
+  }),
+];
+
+function list(categories: readonly Category[], query: z.output<typeof LIST>): z.input<typeof CATEGORY>[] {
+  const top = nested(categories);
+  if (query.is_group === false) return categories.filter((category) => !category.is_group).map((category) => toWire(category, []));
+  const groups = query.is_group === true ? top.filter(({ category }) => category.is_group) : top;
+  if (query.is_group === true || query.format === "nested") return groups.map(({ category, members }) => toWire(category, members));
+  return top.flatMap(({ category, members }) => [toWire(category, members), ...members.map((member) => toWire(member, []))]);
+}
+
+function shown({ sql }: Context, id: number): Result<object, Problem> {
+  const category = findCategory(sql, id);
+  return category === null ? notFound("category", id) : ok(toWire(category, membersOf(sql, id)));
+}
+
+/** The category object; a group always has its children, a category never. */
+function toWire(category: Category, members: readonly Category[]): z.input<typeof CATEGORY> {
+  const object = plain(category);
+  if (!category.is_group) return object;
+  const children = members.map((member) => ({ ...plain(member), group_id: category.id, is_group: false as const, collapsed: false as const }));
+  return { ...object, children };
+}
+
+function plain(category: Category) {
+  return {
+    id: category.id,
+    name: category.name,
+    description: category.description,
+    is_income: category.is_income,
+    exclude_from_budget: category.exclude_from_budget,
+    exclude_from_totals: category.exclude_from_totals,
+    updated_at: wire.timeOf(category.updated_at),
+    created_at: wire.timeOf(category.created_at),
+    group_id: category.group_id,
+    is_group: category.is_group,
+    archived: category.archived,
+    archived_at: wire.timeOrNull(category.archived_at),
+    order: category.position,
+    collapsed: category.collapsed,
+  };
+}

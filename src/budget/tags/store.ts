@@ -1,0 +1,88 @@
+// The tags table, and what depends on a tag.
+
+import { must } from "../../value/assert.ts";
+import { dropTagFromRules, rulesSettingTag } from "../rules/store.ts";
+import type { Sql } from "../sql.ts";
+
+export interface TagState {
+  readonly name: string;
+  readonly description: string | null;
+  readonly text_color: string | null;
+  readonly background_color: string | null;
+  readonly archived: boolean;
+  readonly archived_at: number | null;
+}
+
+export interface TagRow extends Omit<TagState, "archived"> {
+  readonly id: number;
+  readonly archived: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** The tags in the order of their names, all or those with these ids. */
+export function listTags(sql: Sql, ids?: readonly number[]): TagRow[] {
+  if (ids === undefined) return sql.all<TagRow>("SELECT * FROM tags ORDER BY name COLLATE NOCASE, id");
+  return sql.all<TagRow>(
+    "SELECT * FROM tags WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name COLLATE NOCASE, id",
+    JSON.stringify(ids),
+  );
+}
+
+export function findTag(sql: Sql, id: number): TagRow | null {
+  return sql.first<TagRow>("SELECT * FROM tags WHERE id = ?", id);
+}
+
+/** The id of another tag of this name, or null. */
+export function tagNamed(sql: Sql, name: string, except: number | null): number | null {
+  return sql.first<{ id: number }>("SELECT id FROM tags WHERE name = ? AND id IS NOT ?", name, except)?.id ?? null;
+}
+
+/** A new tag; its id. */
+export function insertTag(sql: Sql, tag: TagState, now: number): number {
+  const row = sql.first<{ id: number }>(
+    `INSERT INTO tags (name, description, text_color, background_color, archived, archived_at, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    tag.name,
+    tag.description,
+    tag.text_color,
+    tag.background_color,
+    tag.archived,
+    tag.archived_at,
+    now,
+    now,
+  );
+  return must(row, "an inserted tag has an id").id;
+}
+
+export function updateTag(sql: Sql, id: number, tag: TagState, now: number): void {
+  sql.run(
+    "UPDATE tags SET name = ?, description = ?, text_color = ?, background_color = ?, archived = ?, archived_at = ?, updated_at = ? WHERE id = ?",
+    tag.name,
+    tag.description,
+    tag.text_color,
+    tag.background_color,
+    tag.archived,
+    tag.archived_at,
+    now,
+    id,
+  );
+}
+
+export interface TagDependents {
+  readonly rules: number;
+  readonly transactions: number;
+}
+
+export function tagDependents(sql: Sql, id: number): TagDependents {
+  const row = sql.first<{ count: number }>("SELECT count(*) AS count FROM transaction_tags WHERE tag_id = ?", id);
+  return { rules: rulesSettingTag(sql, id), transactions: row?.count ?? 0 };
+}
+
+/** Deletes the tag and takes it off everything that carries it. */
+export function deleteTag(sql: Sql, id: number, now: number): void {
+  sql.run("UPDATE transactions SET updated_at = ? WHERE id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)", now, id);
+  sql.run("DELETE FROM transaction_tags WHERE tag_id = ?", id);
+  dropTagFromRules(sql, id, now);
+  sql.run("DELETE FROM tags WHERE id = ?", id);
+}

@@ -1,0 +1,166 @@
+// /tags on the wire (service-v2.md, Tag object).
+
+import * as z from "zod";
+import { ok, type Result } from "../../value/result.ts";
+import { archiveAfter } from "../archive.ts";
+import { notFound, refuse, type Problem } from "../problem.ts";
+import { route, type Context, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { deleteTag, findTag, insertTag, listTags, tagDependents, tagNamed, updateTag, type TagRow, type TagState } from "./store.ts";
+
+const TAG = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    text_color: z.string().nullable(),
+    background_color: z.string().nullable(),
+    created_at: wire.TIME_OUT,
+    updated_at: wire.TIME_OUT,
+    archived: z.boolean(),
+    archived_at: wire.TIME_OUT.nullable(),
+  })
+  .meta({ id: "Tag" });
+
+const COLOR_CHARS_MAX = 50;
+const PROPERTIES = {
+  name: wire.text(1, 100),
+  description: wire.text(0, 200).nullable().optional(),
+  text_color: wire.text(0, COLOR_CHARS_MAX).nullable().optional(),
+  background_color: wire.text(0, COLOR_CHARS_MAX).nullable().optional(),
+  archived: wire.flag.optional(),
+};
+const CREATE = z.strictObject(PROPERTIES).meta({ id: "TagCreate" });
+const IGNORED = { id: wire.ignored, created_at: wire.ignored, updated_at: wire.ignored };
+const UPDATE = z
+  .strictObject({ ...PROPERTIES, name: PROPERTIES.name.optional(), archived_at: wire.instant.nullable().optional(), ...IGNORED })
+  .meta({ id: "TagUpdate" });
+
+type TagChange = Omit<z.output<typeof UPDATE>, keyof typeof IGNORED>;
+
+export const TAG_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/tags",
+    scope: "tags:read",
+    tag: "tags",
+    summary: "All tags, or those with the ids given",
+    query: z.strictObject({ ids: wire.textIds.optional() }),
+    status: 200,
+    response: z.strictObject({ tags: z.array(TAG) }),
+    failures: [400],
+    handle: ({ sql }, { query }) => ok({ tags: listTags(sql, query.ids).map(toWire) }),
+  }),
+  route({
+    method: "POST",
+    path: "/tags",
+    scope: "tags:write",
+    tag: "tags",
+    summary: "Create a tag",
+    body: CREATE,
+    status: 201,
+    response: TAG,
+    failures: [400, 413],
+    handle: (context, { body }) => {
+      const blank = { name: body.name, description: null, text_color: null, background_color: null, archived: false, archived_at: null };
+      const tag = changed(blank, body, context.now);
+      const clash = nameClash(context, tag.name, null);
+      if (clash !== null) return clash;
+      const id = insertTag(context.sql, tag, context.now);
+      return shown(context, id);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/tags/{id}",
+    scope: "tags:read",
+    tag: "tags",
+    summary: "One tag",
+    params: wire.idPath,
+    status: 200,
+    response: TAG,
+    failures: [400, 404],
+    handle: (context, { params }) => shown(context, params.id),
+  }),
+  route({
+    method: "PUT",
+    path: "/tags/{id}",
+    scope: "tags:write",
+    tag: "tags",
+    summary: "Change a tag",
+    params: wire.idPath,
+    body: UPDATE,
+    status: 200,
+    response: TAG,
+    failures: [400, 404, 413],
+    handle: (context, { params: { id }, body }) => {
+      const row = findTag(context.sql, id);
+      if (row === null) return notFound("tag", id);
+      if (!Object.keys(body).some((property) => !Object.hasOwn(IGNORED, property))) {
+        return refuse("invalid body", { errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+      }
+      const tag = changed({ ...row, archived: row.archived === 1 }, body, context.now);
+      const clash = nameClash(context, tag.name, id);
+      if (clash !== null) return clash;
+      updateTag(context.sql, id, tag, context.now);
+      return shown(context, id);
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/tags/{id}",
+    scope: "tags:write",
+    tag: "tags",
+    summary: "Delete a tag; one that is in use only with force",
+    params: wire.idPath,
+    query: z.strictObject({ force: wire.textFlag.default(false) }),
+    status: 204,
+    failures: [400, 404, 422],
+    handle: ({ sql, now }, { params: { id }, query }) => {
+      const row = findTag(sql, id);
+      if (row === null) return notFound("tag", id);
+      const dependents = tagDependents(sql, id);
+      if (!query.force && Object.values(dependents).some((count) => count > 0)) {
+        return { ok: false, error: { kind: "dependents", errors: [], body: { tag_name: row.name, dependents } } };
+      }
+      deleteTag(sql, id, now);
+      return ok(undefined);
+    },
+  }),
+];
+
+function changed(before: TagState, change: TagChange, now: number): TagState {
+  return {
+    name: change.name ?? before.name,
+    description: change.description === undefined ? before.description : change.description,
+    text_color: change.text_color === undefined ? before.text_color : change.text_color,
+    background_color: change.background_color === undefined ? before.background_color : change.background_color,
+    ...archiveAfter(before, change, now),
+  };
+}
+
+function nameClash({ sql }: Context, name: string, except: number | null): { readonly ok: false; readonly error: Problem } | null {
+  const other = tagNamed(sql, name, except);
+  if (other === null) return null;
+  return refuse("invalid body", { errMsg: `There is already a tag named ${JSON.stringify(name)}.`, invalid_property: "name", existing_tag_id: other });
+}
+
+function shown({ sql }: Context, id: number): Result<object, Problem> {
+  const row = findTag(sql, id);
+  return row === null ? notFound("tag", id) : ok(toWire(row));
+}
+
+/** The tag object. */
+function toWire(row: TagRow): z.input<typeof TAG> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    text_color: row.text_color,
+    background_color: row.background_color,
+    created_at: wire.timeOf(row.created_at),
+    updated_at: wire.timeOf(row.updated_at),
+    archived: row.archived === 1,
+    archived_at: wire.timeOrNull(row.archived_at),
+  };
+}

@@ -1,0 +1,48 @@
+// DELETE /transactions and /transactions/{id}. The parts of splits and groups refuse the whole call:
+// they are undone by unsplitting and ungrouping. What a transaction took from its account's balance returns.
+
+import { ERRORS_MAX } from "../../limits.ts";
+import type { Result } from "../../value/result.ts";
+import { readBudget } from "../me/store.ts";
+import { refuse, type ErrorItem, type Problem } from "../problem.ts";
+import { converter } from "../rates/store.ts";
+import type { Context } from "../route.ts";
+import { move, settleBalances, type Moves } from "./balance.ts";
+import type { TransactionRow } from "./row.ts";
+import { deleteTransactions, findTransactions } from "./store.ts";
+
+/** Deletes all of these transactions or none: a repeated id is 400, an unknown one 404, a part of a split or group 400. */
+export function deleteBatch(context: Context, ids: readonly number[]): Result<undefined, Problem> {
+  const { sql } = context;
+  const repeated = ids.flatMap((id, index): ErrorItem[] =>
+    ids.indexOf(id) === index ? [] : [{ errMsg: `ids[${index}] repeats the id ${id}.`, error: "Invalid Transaction ID", ids_index: index, id }],
+  );
+  if (repeated.length > 0) return refuse("invalid body", ...repeated.slice(0, ERRORS_MAX));
+  const rows = new Map(findTransactions(sql, ids).map((row) => [row.id, row]));
+  const unknown = ids.flatMap((id, index): ErrorItem[] =>
+    rows.has(id) ? [] : [{ errMsg: `There is no transaction with the id ${id}.`, error: "Invalid Transaction ID", ids_index: index, id }],
+  );
+  if (unknown.length > 0) return refuse("not found", ...unknown.slice(0, ERRORS_MAX));
+  const parts = [...rows.values()].flatMap(partError);
+  if (parts.length > 0) return refuse("invalid request", ...parts.slice(0, ERRORS_MAX));
+
+  const moves: Moves = new Map();
+  for (const row of rows.values()) move(moves, row.manual_account_id, 0 - row.balance_moved);
+  deleteTransactions(sql, ids);
+  return settleBalances(context, moves, converter(sql), readBudget(sql).primary_currency);
+}
+
+function partError(row: TransactionRow): ErrorItem[] {
+  const because = partOf(row);
+  if (because === null) return [];
+  const group = row.group_parent_id === null ? {} : { group_parent_id: row.group_parent_id };
+  return [{ errMsg: `Transaction ${row.id} ${because}, so it cannot be deleted.`, id: row.id, transaction_id: row.id, ...group }];
+}
+
+function partOf(row: TransactionRow): string | null {
+  if (row.is_split_parent === 1) return "has been split";
+  if (row.split_parent_id !== null) return `is a part of the split transaction ${row.split_parent_id}`;
+  if (row.is_group_parent === 1) return "is a group";
+  if (row.group_parent_id !== null) return `belongs to the group ${row.group_parent_id}`;
+  return null;
+}

@@ -1,0 +1,250 @@
+import { reset } from "cloudflare:test";
+import { afterEach, describe, expect, test } from "vitest";
+import { accountId, balanceOf, callRules, countTransactions, database, del, get, insert, insertOne, post, put } from "./client.ts";
+
+afterEach(reset);
+
+describe("the demo budget", () => {
+  test("has four accounts in the primary currency", async () => {
+    const { body } = await get("/manual_accounts");
+
+    expect(body.manual_accounts.map((account: { name: string; type: string }) => [account.name, account.type])).toEqual([
+      ["Checking", "cash"],
+      ["Savings", "cash"],
+      ["Credit Card", "credit"],
+      ["Cash", "cash"],
+    ]);
+  });
+
+  test("refuses any query parameter on the list", async () => {
+    const { status, body } = await get("/manual_accounts?limit=5");
+
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      message: "Invalid Request Parameters",
+      errors: [
+        {
+          errMsg: "limit is not a known parameter.",
+          code: "VALIDATION_ERROR",
+          instancePath: "/query/limit",
+          schemaPath: "#/additionalProperties",
+          keyword: "additionalProperties",
+          params: { additionalProperty: "limit" },
+        },
+      ],
+    });
+  });
+});
+
+describe("creating an account", () => {
+  test("needs only a name: the type is cash, the balance 0, the currency the primary one", async () => {
+    const { status, body } = await post("/manual_accounts", { name: "Envelope" });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: "Envelope", type: "cash", balance: "0.0000", currency: "usd", to_base: 0, status: "active" });
+    expect(body).toMatchObject({ closed_on: null, subtype: null, institution_name: null, external_id: null, custom_metadata: null });
+    expect(body).toMatchObject({ exclude_from_transactions: false, created_by_name: "You", display_name: "Envelope" });
+  });
+
+  test("keeps everything it is given", async () => {
+    const { body } = await post("/manual_accounts", {
+      name: "Depot",
+      institution_name: "Alpine Bank",
+      display_name: "My depot",
+      type: "investment",
+      subtype: "brokerage",
+      balance: "1234.5678",
+      balance_as_of: "2026-11-01",
+      currency: "usd",
+      external_id: "dep-1",
+      custom_metadata: { a: [1, { b: null }] },
+      exclude_from_transactions: true,
+    });
+
+    expect((await get(`/manual_accounts/${body.id}`)).body).toEqual(body);
+    expect(body).toMatchObject({
+      display_name: "My depot",
+      type: "investment",
+      subtype: "brokerage",
+      balance: "1234.5678",
+      to_base: 1234.5678,
+      balance_as_of: "2026-11-01T00:00:00.000Z",
+      external_id: "dep-1",
+      custom_metadata: { a: [1, { b: null }] },
+      exclude_from_transactions: true,
+    });
+  });
+
+  test("shows institution and name where no display name is given", async () => {
+    const { body } = await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
+
+    expect(body.display_name).toBe("Alpine Bank Giro");
+  });
+
+  test("refuses a display name that is taken, explicit or derived", async () => {
+    await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
+
+    const derived = await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
+    const explicit = await post("/manual_accounts", { name: "Other", display_name: "Alpine Bank Giro" });
+
+    for (const { status, body } of [derived, explicit]) {
+      expect(status).toBe(400);
+      expect(body.message).toBe("Invalid Request Body");
+      expect(body.errors[0]).toMatchObject({ existing_display_name: "Alpine Bank Giro", requested_display_name: "Alpine Bank Giro" });
+      expect(body.errors[0].errMsg).toContain("Alpine Bank Giro");
+    }
+  });
+
+  test.each([
+    [{}, "/body/name", "required"],
+    [{ name: "" }, "/body/name", "minLength"],
+    [{ name: "x".repeat(46) }, "/body/name", "maxLength"],
+    [{ name: "A", institution_name: "x".repeat(51) }, "/body/institution_name", "maxLength"],
+    [{ name: "A", institution_name: "" }, "/body/institution_name", "minLength"],
+    [{ name: "A", subtype: "x".repeat(101) }, "/body/subtype", "maxLength"],
+    [{ name: "A", external_id: "x".repeat(76) }, "/body/external_id", "maxLength"],
+    [{ name: "A", type: "savings" }, "/body/type", "enum"],
+    [{ name: "A", currency: "USD" }, "/body/currency", "enum"],
+    [{ name: "A", currency: "xxx" }, "/body/currency", "enum"],
+    [{ name: "A", balance: "1.00001" }, "/body/balance", "format"],
+    [{ name: "A", balance: "1,5" }, "/body/balance", "format"],
+    [{ name: "A", balance: true }, "/body/balance", "type"],
+    [{ name: "A", balance_as_of: "yesterday" }, "/body/balance_as_of", "format"],
+    [{ name: "A", status: "closed", closed_on: "2026-02-30" }, "/body/closed_on", "format"],
+    [{ name: "A", custom_metadata: [] }, "/body/custom_metadata", "type"],
+    [{ name: "A", custom_metadata: { x: "y".repeat(4100) } }, "/body/custom_metadata", "maxLength"],
+    [{ name: "A", exclude_from_transactions: "yes" }, "/body/exclude_from_transactions", "type"],
+    [{ name: "A", id: 7 }, "/body/id", "additionalProperties"],
+    [{ name: "A", to_base: 7 }, "/body/to_base", "additionalProperties"],
+  ])("refuses %j", async (request, instancePath, keyword) => {
+    const { status, body } = await post("/manual_accounts", request);
+
+    expect(status).toBe(400);
+    expect(body.message).toBe("Request Validation Failure");
+    expect(body.errors[0]).toMatchObject({ instancePath, keyword, code: "VALIDATION_ERROR" });
+    expect((await get("/manual_accounts")).body.manual_accounts).toHaveLength(4);
+  });
+
+  test("accepts texts at their limits, counted in characters", async () => {
+    const { status } = await post("/manual_accounts", { name: "🦆".repeat(45), institution_name: "x".repeat(50), subtype: "y".repeat(100), external_id: "z".repeat(75) });
+
+    expect(status).toBe(201);
+  });
+
+  test("refuses closed_on unless the same request closes the account", async () => {
+    const { status, body } = await post("/manual_accounts", { name: "Old", closed_on: "2026-01-31" });
+
+    expect(status).toBe(400);
+    expect(body.errors[0].invalid_property).toBe("closed_on");
+    expect((await post("/manual_accounts", { name: "Old", closed_on: "2026-01-31", status: "closed" })).body).toMatchObject({ closed_on: "2026-01-31" });
+  });
+});
+
+describe("changing an account", () => {
+  test("a body that GET returned is accepted back and changes nothing", async () => {
+    const { body: before } = await post("/manual_accounts", { name: "Giro", institution_name: "Bank", balance: 5, custom_metadata: { a: 1 } });
+
+    const { status, body: after } = await put(`/manual_accounts/${before.id}`, before);
+
+    expect(status).toBe(200);
+    expect({ ...after, updated_at: "" }).toEqual({ ...before, updated_at: "" });
+    await put(`/manual_accounts/${before.id}`, { name: "Konto" });
+    expect((await get(`/manual_accounts/${before.id}`)).body.display_name).toBe("Bank Konto");
+  });
+
+  test("closing dates the account today unless told, reopening clears the date", async () => {
+    const id = await accountId("Cash");
+    const today = new Date().toISOString().slice(0, 10);
+
+    expect((await put(`/manual_accounts/${id}`, { status: "closed" })).body).toMatchObject({ status: "closed", closed_on: today });
+    expect((await put(`/manual_accounts/${id}`, { status: "closed", closed_on: "2025-12-31" })).body.closed_on).toBe("2025-12-31");
+    expect((await put(`/manual_accounts/${id}`, { name: "Purse" })).body).toMatchObject({ status: "closed", closed_on: "2025-12-31" });
+    expect((await put(`/manual_accounts/${id}`, { status: "active" })).body).toMatchObject({ status: "active", closed_on: null });
+  });
+
+  test("balance_as_of counts only together with a balance, which else is dated now", async () => {
+    const id = await accountId("Cash");
+    const before = (await get(`/manual_accounts/${id}`)).body.balance_as_of;
+
+    expect((await put(`/manual_accounts/${id}`, { balance_as_of: "2020-01-01" })).body.balance_as_of).toBe(before);
+    expect((await put(`/manual_accounts/${id}`, { balance: 3, balance_as_of: "2020-01-01T10:00:00+02:00" })).body.balance_as_of).toBe("2020-01-01T08:00:00.000Z");
+    expect(Date.parse((await put(`/manual_accounts/${id}`, { balance: 4 })).body.balance_as_of)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test("null clears what may be null", async () => {
+    const { body } = await post("/manual_accounts", { name: "N", institution_name: "I", subtype: "s", external_id: "e", custom_metadata: {} });
+
+    const cleared = { institution_name: null, subtype: null, external_id: null, custom_metadata: null };
+    expect((await put(`/manual_accounts/${body.id}`, cleared)).body).toMatchObject(cleared);
+  });
+
+  test("an empty body, or one of ignored properties alone, is refused", async () => {
+    const id = await accountId("Cash");
+
+    for (const request of [{}, { id, to_base: 3, created_by_name: "x" }]) {
+      const { status, body } = await put(`/manual_accounts/${id}`, request);
+      expect(status).toBe(400);
+      expect(body.message).toBe("Invalid Request Body");
+    }
+  });
+
+  test("an account keeps its own name, but may not take another's", async () => {
+    const id = await accountId("Cash");
+
+    expect((await put(`/manual_accounts/${id}`, { name: "Cash" })).status).toBe(200);
+    expect((await put(`/manual_accounts/${id}`, { name: "Savings" })).status).toBe(400);
+  });
+});
+
+describe("deleting an account", () => {
+  test("keeps its transactions without an account", async () => {
+    const id = await accountId("Cash");
+    const transaction = await insertOne({ date: "2026-11-01", amount: 1, manual_account_id: id, external_id: "x" });
+
+    expect((await del(`/manual_accounts/${id}`)).status).toBe(204);
+
+    expect((await get(`/transactions/${transaction.id}`)).body).toMatchObject({ manual_account_id: null, external_id: "x" });
+    expect((await get(`/manual_accounts/${id}`)).status).toBe(404);
+  });
+
+  test("with delete_items takes its transactions, their tags, and its rules along, and no others", async () => {
+    const id = await accountId("Cash");
+    const other = await accountId("Checking");
+    await insert([
+      { date: "2026-11-01", amount: 1, manual_account_id: id, tag_ids: [1] },
+      { date: "2026-11-01", amount: 1, manual_account_id: other, tag_ids: [1] },
+    ]);
+    await callRules("POST", "/rules", { match: { manual_account_id: id }, set: { reviewed: true } });
+    await callRules("POST", "/rules", { match: { manual_account_id: other }, set: { reviewed: true } });
+
+    expect((await del(`/manual_accounts/${id}?delete_items=true&delete_balance_history=true`)).status).toBe(204);
+
+    expect(await countTransactions()).toBe(1);
+    expect(await database((sql) => sql.all("SELECT * FROM transaction_tags"))).toHaveLength(1);
+    expect((await callRules("GET", "/rules")).body.rules).toHaveLength(1);
+  });
+
+  test("an unknown id is 404 with the id, a malformed one 400 with its path", async () => {
+    const unknown = await del("/manual_accounts/99");
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no manual account with the id 99.", id: 99 }] });
+    expect((await get("/manual_accounts/99")).status).toBe(404);
+    expect((await put("/manual_accounts/99", { name: "A" })).status).toBe(404);
+
+    const malformed = await get("/manual_accounts/abc");
+    expect(malformed.status).toBe(400);
+    expect(malformed.body).toMatchObject({ message: "Invalid Path Parameters", errors: [{ instancePath: "/path/id" }] });
+    expect((await del("/manual_accounts/1?delete_items=maybe")).body.errors[0].instancePath).toBe("/query/delete_items");
+  });
+});
+
+test("a balance follows the account's transactions", async () => {
+  const { body } = await post("/manual_accounts", { name: "Purse", balance: 100 });
+
+  await insert([
+    { date: "2026-11-01", amount: 30, manual_account_id: body.id },
+    { date: "2026-11-02", amount: "-5.25", manual_account_id: body.id },
+  ]);
+
+  expect(await balanceOf(body.id)).toBe("75.2500");
+});
