@@ -1,0 +1,2 @@
+// The torture part of the corpus, where it is present.
+export async function runTorture() {}

@@ -1,0 +1,151 @@
+// Reads every CSV of the corpus that has an expectation, without configuration, and prints what came
+// of it: right, asked, wrong, refused. `npm run corpus [-- DIRECTORY [FILTER]]`.
+// Right: the (date, amount) multiset, the count and the sum agree. Asked: one of the combinations of
+// the choices put makes it right. Wrong: rows would have been posted and differ.
+
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { surveyStatement, readStatement } from "../src/import/decode/decode.ts";
+import { runTorture } from "./corpus-torture.mjs";
+
+const TODAY = "2026-11-21";
+const directory = process.argv[2] ?? "../shared/corpus";
+const filter = process.argv[3] ?? "";
+const verbose = filter !== "";
+const COMBINATIONS_MAX = 64;
+
+export function sourceOf(name, bytes) {
+  return {
+    name,
+    bytes: bytes.length,
+    open: async () => new ReadableStream({
+      start(controller) {
+        if (bytes.length > 0) controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      },
+    }),
+  };
+}
+
+export async function readWhole(name, bytes, answers) {
+  const source = sourceOf(name, bytes);
+  const survey = await surveyStatement(source, { answers, recall: () => ({}), today: TODAY });
+  if (!survey.ok) return { refused: survey.error.message, records: [], questions: [] };
+  const records = [];
+  let proof = null;
+  for await (const slice of readStatement(source, survey.value.plan, 0)) {
+    records.push(...slice.records);
+    proof = slice.proof;
+  }
+  return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout, plan: survey.value.plan, proof };
+}
+
+function isoOf(text) {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);
+  return parts === null ? text : `${parts[3]}-${parts[2]}-${parts[1]}`;
+}
+
+const keyOf = (date, amount) => `${date} ${amount}`;
+
+function compare(expected, records) {
+  const rows = records.filter((record) => record.kind === "transaction").map((record) => record.row);
+  const got = rows.map((row) => keyOf(row.date, row.amount)).sort();
+  const sum = rows.reduce((all, row) => all + row.amount, 0);
+  const sumRight = sum === Math.round(Number(expected.sum) * 10_000);
+  if (rows.length !== expected.count || !sumRight) return { right: false, note: `${rows.length} rows of ${expected.count}, sum ${sum / 10_000} of ${expected.sum}` };
+  if (!Array.isArray(expected.rows) || expected.rows.length !== expected.count) return { right: true, note: "count and sum only" };
+  const want = expected.rows.map((row) => keyOf(isoOf(row.date), Math.round(Number(row.amount) * 10_000))).sort();
+  const differing = want.filter((key, index) => key !== got[index]).length;
+  if (differing === 0) return { right: true, note: "" };
+  const missing = subtract(want, got);
+  return { right: false, note: `${differing} (date, amount) differ: want ${missing.slice(0, 3).join(", ")} got ${subtract(got, want).slice(0, 3).join(", ")}`, contradictory: swappedOnly(missing, subtract(got, want)) };
+}
+
+function subtract(from, keys) {
+  const left = new Map();
+  for (const key of keys) left.set(key, (left.get(key) ?? 0) + 1);
+  return from.filter((key) => {
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Whether some expected dates are ours with day and month exchanged, while the others agree: the
+ * expectation then reads one column in two orders, and no reading satisfies it. */
+function swappedOnly(missing, extra) {
+  const swap = (key) => key.replace(/^(\d{4})-(\d\d)-(\d\d)/, "$1-$3-$2");
+  return missing.length > 0 && missing.map(swap).sort().join() === [...extra].sort().join();
+}
+
+function* combinations(questions) {
+  const known = questions.filter((question) => question.choices.length > 0);
+  const total = Math.min(COMBINATIONS_MAX, known.reduce((all, question) => all * question.choices.length, 1));
+  for (let n = 0; n < total; n += 1) {
+    let rest = n;
+    const answers = {};
+    for (const question of known) {
+      answers[question.id] = question.choices[rest % question.choices.length].value;
+      rest = Math.floor(rest / question.choices.length);
+    }
+    yield answers;
+  }
+}
+
+async function judge(file, expected) {
+  const bytes = readFileSync(join(directory, file));
+  const first = await readWhole(file, bytes, {});
+  if (first.refused !== null) return { verdict: "refused", note: first.refused };
+  if (verbose) show(first);
+  const plain = compare(expected, first.records);
+  if (first.questions.length === 0) return { verdict: plain.right ? "right" : "wrong", note: plain.note, contradictory: plain.contradictory, rejected: count(first.records, "rejected"), proof: first.proof };
+  const ids = first.questions.map((question) => question.id).join(", ");
+  for (const answers of combinations(first.questions)) {
+    const again = await readWhole(file, bytes, answers);
+    if (again.questions.length === 0 && compare(expected, again.records).right) return { verdict: "asked", note: `${ids}; right with ${JSON.stringify(answers)}`, proof: again.proof };
+  }
+  return { verdict: "wrong", note: `asked ${ids}, but no answer is right: ${plain.note}` };
+}
+
+function count(records, kind) {
+  return records.filter((record) => record.kind === kind).length;
+}
+
+function show({ layout, questions, records, proof }) {
+  console.log(JSON.stringify({ ...layout, columns: layout.columns.map((column) => `${column.label}: ${column.role}`) }, null, 1));
+  console.log(JSON.stringify(questions, null, 1), JSON.stringify(proof));
+  for (const record of records.slice(0, Number(process.argv[4] ?? 30))) {
+    if (record.kind === "transaction") console.log(record.row.line, record.row.date, record.row.amount / 10_000, record.row.balance === null ? "" : record.row.balance / 10_000, record.row.pending ? "PENDING" : "", record.row.payee.slice(0, 40), "|", record.row.description.slice(0, 60), "|", JSON.stringify(record.row.facts));
+    else console.log(record.line, record.kind.toUpperCase(), record.reason, JSON.stringify(record.cells.slice(0, 8)).slice(0, 120));
+  }
+}
+
+async function main() {
+  const list = join(directory, "statements.json");
+  if (!existsSync(list)) {
+    console.error(`No statements.json in ${directory}.`);
+    process.exitCode = 1;
+    return;
+  }
+  const statements = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file, expected]) => file.startsWith("csv/") && expected.count !== undefined && file.includes(filter));
+  const totals = new Map();
+  for (const [file, expected] of statements) {
+    if (!existsSync(join(directory, file)) || !statSync(join(directory, file)).isFile()) continue;
+    const started = performance.now();
+    const { verdict, note, contradictory, rejected, proof } = await judge(file, expected);
+    const grade = totals.get(expected.trust) ?? { right: 0, asked: 0, wrong: 0, refused: 0, disputed: 0, files: 0 };
+    grade[verdict] += 1;
+    grade.files += 1;
+    if (contradictory) grade.disputed += 1;
+    totals.set(expected.trust, grade);
+    const proven = proof === null || proof === undefined || proof.kind === "none" ? "" : `${proof.rows_proven}/${proof.rows_checked}`;
+    console.log(`${verdict.padEnd(8)} ${expected.trust.padEnd(2)} ${proven.padStart(11)} ${String(Math.round(performance.now() - started)).padStart(5)} ms  ${file.slice(4, 90)}  ${rejected ? `(${rejected} rejected) ` : ""}${contradictory ? "[the expectation reads its dates in two orders] " : ""}${note}`);
+  }
+  console.log("");
+  for (const [trust, grade] of [...totals].sort()) {
+    console.log(`${trust.padEnd(3)} ${grade.files} files: ${grade.right} right, ${grade.asked} asked, ${grade.wrong} wrong (${grade.disputed} of them by an expectation that contradicts itself), ${grade.refused} refused`);
+  }
+  if (!verbose) await runTorture(directory, readWhole);
+}
+
+await main();

@@ -1,0 +1,43 @@
+// What one cell looks like on its own, before anything is known about its column.
+
+import { readAmount } from "./amount.ts";
+import { DATE_ORDERS, dateParts, dayIn } from "./dates.ts";
+
+export type CellKind = "empty" | "date" | "amount" | "text";
+
+const AMOUNT_CHARS_MAX = 40;
+
+/** The kind of a cell: a date in any order, an amount with any mark, or text. */
+export function kindOf(cell: string): CellKind {
+  const text = plain(cell);
+  if (text === "") return "empty";
+  if (text.length > 60) return "text";
+  if (!/\d/.test(text)) return "text";
+  if (isDate(text)) return "date";
+  return isAmount(text) ? "amount" : "text";
+}
+
+/** Whether the text is a date in some order; six digits alone are not taken for one. */
+export function isDate(text: string): boolean {
+  const parts = dateParts(text);
+  if (parts === null || (parts.separator === "" && parts.digits[2] === 2 && parts.digits[0] === 2 && parts.digits[1] === 2)) return false;
+  return DATE_ORDERS.some((order) => dayIn(parts, order) !== null);
+}
+
+/** Whether the text is an amount with one decimal mark or the other. */
+export function isAmount(text: string): boolean {
+  if (text.length > AMOUNT_CHARS_MAX) return false;
+  const value = readAmount(text, null, 4);
+  if (typeof value === "number" || value === "ambiguous") return true;
+  return value === "too many decimals" && text.length < 24;
+}
+
+/** A cell without the blanks around it and without the spreadsheet's guard: ="000123" is 000123. */
+export function plain(cell: string): string {
+  const text = cell.trim();
+  if (text.charCodeAt(0) === 61 && text.length > 2 && text.charCodeAt(1) === 34 && text.endsWith('"')) {
+    const inner = text.slice(2, -1).trim();
+    return inner.startsWith("=") ? inner.slice(1).trim() : inner;
+  }
+  return text;
+}

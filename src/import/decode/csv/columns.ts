@@ -1,0 +1,125 @@
+// What each column holds: its label proposes, its content disposes. One column a role where the role
+// is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
+
+import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
+import { labelRoles } from "./labels.ts";
+import type { Role } from "./vocabulary.ts";
+
+export interface Columns {
+  readonly profiles: readonly Profile[];
+  /** The role of each column, null where it has none we know. */
+  readonly roles: readonly (Role | null)[];
+  readonly weights: readonly number[];
+  /** Date columns, the posting date first; the next ones stand in where it is empty. */
+  readonly dates: readonly number[];
+}
+
+const LABEL_WEIGHT_MIN = 30;
+const DATE_ROLES: readonly Role[] = ["booking_date", "date", "transaction_date", "value_date"];
+const MONEY_ROLES: ReadonlySet<Role> = new Set<Role>(["amount", "debit", "credit", "balance", "original_amount", "rate", "fee", "other_amount"]);
+const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>(["category", "type", "status", "payee", "description", "notes"]);
+/** Roles that only one column can have: the heaviest label wins, then the fuller column, then the first. */
+const SINGLE: ReadonlySet<Role> = new Set<Role>(["side", "currency", "balance", "time", "reference", "status", "card", "account", "original_amount", "original_currency", "rate", "value_date"]);
+
+/** Gives each column its role. `dateRole` overrules the order of preference among date columns. */
+export function assignColumns(profiles: readonly Profile[], dateRole: Role | null): Columns {
+  const claims = profiles.map((profile) => claim(profile));
+  for (const role of SINGLE) {
+    const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
+    if (claimants.length < 2) continue;
+    const [winner] = claimants.toSorted((a, b) =>
+      (b.one?.weight ?? 0) - (a.one?.weight ?? 0) || filled(profiles, b.index) - filled(profiles, a.index) || a.index - b.index);
+    for (const { index } of claimants) {
+      if (index !== winner?.index) claims[index] = claim(profiles[index], role);
+    }
+  }
+  const roles = claims.map((one) => one?.role ?? null);
+  const weights = claims.map((one) => one?.weight ?? 0);
+  return { profiles, roles, weights, dates: rankDates(profiles, roles, weights, dateRole) };
+}
+
+function filled(profiles: readonly Profile[], index: number): number {
+  return profiles[index]?.filled ?? 0;
+}
+
+/** The heaviest role of the label that the content allows, other than `taken`. */
+function claim(profile: Profile | undefined, taken: Role | null = null): { role: Role; weight: number } | null {
+  if (profile === undefined) return null;
+  for (const match of labelRoles(profile.label)) {
+    if (match.weight < LABEL_WEIGHT_MIN) break;
+    if (match.role !== taken && agrees(match.role, match.weight, profile)) return match;
+  }
+  return null;
+}
+
+function agrees(role: Role, weight: number, profile: Profile): boolean {
+  const empty = profile.filled === 0;
+  if (DATE_ROLES.includes(role)) return empty ? profile.rows === 0 && weight >= 90 : holdsDates(profile);
+  if (MONEY_ROLES.has(role)) return empty || holdsAmounts(profile);
+  if (role === "time") return empty || profile.times >= 0.8 * profile.filled;
+  if (role === "side") return !empty && profile.sides >= 0.95 * profile.filled && profile.outs + profile.ins > 0 && profile.distinct <= 6;
+  if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
+  if (role === "account") return empty || (profile.filled >= 0.9 * profile.rows && !holdsDates(profile) && fewDistinct(profile));
+  if (TEXT_ROLES.has(role) && holdsAmounts(profile) && profile.fractions > 0.5 * profile.filled) return false;
+  return !holdsDates(profile);
+}
+
+function namesCurrencies(profile: Profile): boolean {
+  if (profile.codes >= 0.7 * profile.filled) return true;
+  return !holdsDates(profile) && !holdsAmounts(profile) && profile.chars <= 6 * profile.filled && profile.distinct <= 12;
+}
+
+/** An account of one's own comes back row after row; a counterparty's does not. */
+function fewDistinct(profile: Profile): boolean {
+  return profile.distinct === 1 || profile.distinct <= Math.max(1, Math.min(20, profile.rows / 4));
+}
+
+/** Posting date before plain date before purchase date before value date; a column with holes comes after. */
+function rankDates(profiles: readonly Profile[], roles: readonly (Role | null)[], weights: readonly number[], dateRole: Role | null): readonly number[] {
+  const most = Math.max(1, ...profiles.map((profile) => profile.dates));
+  const rank = (index: number) => {
+    const role = roles[index] ?? null;
+    const at = role === null ? 3.5 : DATE_ROLES.indexOf(role);
+    const holes = (profiles[index]?.dates ?? 0) < 0.95 * most ? 10 : 0;
+    return (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000;
+  };
+  return profiles
+    .filter((profile) => {
+      const role = roles[profile.index] ?? null;
+      return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
+    })
+    .map((profile) => profile.index)
+    .toSorted((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** The columns with the role, in file order. */
+export function withRole(columns: Columns, role: Role): readonly number[] {
+  return columns.roles.flatMap((one, index) => (one === role ? [index] : []));
+}
+
+/** The first column with the role, -1 where there is none. */
+export function roleColumn(columns: Columns, role: Role): number {
+  return columns.roles.indexOf(role);
+}
+
+/** The columns whose texts describe the row: payee, description, else what text there is. */
+export function textColumns(columns: Columns): { payee: readonly number[]; description: readonly number[]; notes: readonly number[] } {
+  const payee = withRole(columns, "payee").filter((index) => holdsText(columns, index));
+  const texts = withRole(columns, "description").filter((index) => holdsText(columns, index));
+  const notes = withRole(columns, "notes");
+  if (payee.length + texts.length > 0) return { payee, description: texts, notes };
+  for (const role of ["type", "notes", "category", "weak_reference"] as const) {
+    const found = withRole(columns, role).filter((index) => holdsText(columns, index));
+    if (found.length > 0) return { payee: [], description: found, notes: role === "notes" ? [] : notes };
+  }
+  const unnamed = columns.profiles
+    .filter((profile) => columns.roles[profile.index] === null && profile.filled > 0 && !holdsDates(profile) && !holdsAmounts(profile))
+    .toSorted((a, b) => b.chars - a.chars || a.index - b.index);
+  const [longest] = unnamed;
+  return { payee: [], description: longest === undefined ? [] : [longest.index], notes };
+}
+
+function holdsText(columns: Columns, index: number): boolean {
+  const profile = columns.profiles[index];
+  return profile !== undefined && (profile.filled > 0 || profile.rows === 0);
+}

@@ -1,0 +1,101 @@
+// What a column's label says: the roles it may name, with a weight. The whole label weighs most, then
+// the longest phrase inside it ("longest label wins": "Fecha valor" is no amount).
+
+import { parseCurrency } from "../../../value/currency.ts";
+import { VOCABULARY, type Role } from "./vocabulary.ts";
+
+export interface RoleMatch {
+  readonly role: Role;
+  readonly weight: number;
+}
+
+export const WEIGHT_WHOLE = 100;
+
+const ROLES = Object.keys(VOCABULARY) as readonly Role[];
+const CACHE_ENTRIES_MAX = 2_000;
+const LABEL_CHARS_MAX = 120;
+const CACHE = new Map<string, readonly RoleMatch[]>();
+const PHRASES = phraseTable();
+
+function phraseTable(): ReadonlyMap<string, readonly Role[]> {
+  const table = new Map<string, Role[]>();
+  for (const role of ROLES) {
+    for (const phrase of VOCABULARY[role].split("|")) {
+      const key = normalLabel(phrase);
+      const roles = table.get(key);
+      if (roles === undefined) table.set(key, [role]);
+      else if (!roles.includes(role)) roles.push(role);
+    }
+  }
+  return table;
+}
+
+/** A label in normal form: small letters, no diacritics, words of letters and digits apart by one blank. */
+export function normalLabel(text: string): string {
+  return text
+    .slice(0, LABEL_CHARS_MAX)
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d").replaceAll("ı", "i")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}\ufffd#]+/gu, " ")
+    .trim();
+}
+
+/** The roles a label may name, the heaviest first. Unknown words name none. */
+export function labelRoles(label: string): readonly RoleMatch[] {
+  const known = CACHE.get(label);
+  if (known !== undefined) return known;
+  const found = matches(normalLabel(label));
+  if (CACHE.size >= CACHE_ENTRIES_MAX) CACHE.clear();
+  CACHE.set(label, found);
+  return found;
+}
+
+/** The weight with which a label names one role; 0 where it does not. */
+export function weightOf(label: string, role: Role): number {
+  return labelRoles(label).find((match) => match.role === role)?.weight ?? 0;
+}
+
+function matches(label: string): readonly RoleMatch[] {
+  if (label === "") return [];
+  const best = new Map<Role, number>();
+  const note = (roles: readonly Role[] | undefined, weight: number) => {
+    for (const role of roles ?? []) best.set(role, Math.max(best.get(role) ?? 0, weight));
+  };
+  note(PHRASES.get(label), WEIGHT_WHOLE);
+  if (label.includes("\ufffd")) noteLossy(label, note);
+  const words = label.split(" ").filter((word) => parseCurrency(word) === null);
+  const bare = words.join(" ");
+  if (bare === "" && label !== "") note(["amount"], 30);
+  else if (bare !== label) note(PHRASES.get(bare), WEIGHT_WHOLE - 1);
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = Math.min(words.length, from + 5); to > from; to -= 1) {
+      if (to - from === words.length) continue;
+      const part = words.slice(from, to).join(" ");
+      if (part.length < 3) continue;
+      const extra = words.length - (to - from);
+      note(PHRASES.get(part), Math.max(5, 40 + 12 * (to - from) - 6 * extra + (from === 0 ? 4 : 0)));
+    }
+  }
+  if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
+  return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
+}
+
+/** A copy that lost its umlauts prints U+FFFD for each: it stands for any one letter. */
+function noteLossy(label: string, note: (roles: readonly Role[] | undefined, weight: number) => void): void {
+  for (const [phrase, roles] of PHRASES) {
+    if (phrase.length !== label.length) continue;
+    let same = true;
+    for (let i = 0; same && i < phrase.length; i += 1) same = label[i] === "\ufffd" || label[i] === phrase[i];
+    if (same) note(roles, WEIGHT_WHOLE - 2);
+  }
+}
+
+/** Chinese, Japanese and Korean labels have no blanks between words: phrases count wherever they stand. */
+function noteCjk(label: string, note: (roles: readonly Role[] | undefined, weight: number) => void): void {
+  for (const [phrase, roles] of PHRASES) {
+    if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(phrase) && label.includes(phrase)) note(roles, 40 + 8 * phrase.length - 2 * (label.length - phrase.length));
+  }
+}

@@ -1,0 +1,54 @@
+// What the survey hands to the read pass: plain data, stored between the passes, so that a restart
+// reads the same file the same way. Everything in it was decided from evidence, told or asked.
+
+import type { Currency } from "../../../value/currency.ts";
+import type { DecimalMark } from "./amount.ts";
+import type { DateOrder } from "./dates.ts";
+import type { ChainMode } from "./proof.ts";
+import type { TextEncodingPlan } from "./text.ts";
+import type { Dialect } from "./tokenize.ts";
+
+/** Where the amount stands and how its sign is printed; factors are 1 or -1. */
+export type MoneyPlan =
+  | { readonly kind: "signed"; readonly column: number; readonly factor: number }
+  | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number }
+  | { readonly kind: "side"; readonly column: number; readonly side: number };
+
+/** A column kept as a fact of the row. */
+export interface FactPlan {
+  readonly name: string;
+  readonly column: number;
+  /** Dates are kept as ISO days, the rest as printed. */
+  readonly date: boolean;
+}
+
+export interface CsvPlan {
+  readonly version: 1;
+  readonly encoding: TextEncodingPlan;
+  readonly dialect: Dialect;
+  /** The line on which the first record begins; what stands before it is preamble and header. */
+  readonly first_line: number;
+  readonly header: readonly string[] | null;
+  readonly width: number;
+  /** The numbers of cells a readable row may have. */
+  readonly widths: readonly number[];
+  readonly dates: { readonly columns: readonly number[]; readonly order: DateOrder; readonly time: number };
+  readonly money: MoneyPlan;
+  readonly mark: DecimalMark;
+  readonly decimals: number;
+  /** The decimals every amount shows, where all show the same; -1 otherwise. Tells a cut-off last row. */
+  readonly fraction: number;
+  readonly balance: number;
+  readonly chain: ChainMode | null;
+  readonly currency: { readonly column: number; readonly cells: boolean; readonly fixed: Currency | null };
+  readonly account: { readonly column: number; readonly label: string | null };
+  readonly payee: readonly number[];
+  readonly description: readonly number[];
+  readonly notes: readonly number[];
+  readonly reference: number;
+  readonly status: number;
+  readonly facts: readonly FactPlan[];
+  /** Balances the document states beside its rows, in units. */
+  readonly opening: number | null;
+  readonly closing: number | null;
+}

@@ -1,0 +1,78 @@
+// What a column holds, counted over the data rows at the head of the file. Labels propose a role,
+// these counts decide whether the content agrees (a date column can never be an amount).
+
+import { parseCurrency } from "../../../value/currency.ts";
+import { readAmount } from "./amount.ts";
+import { isAmount, isDate, plain } from "./cells.ts";
+import { sideOf } from "./words.ts";
+
+export interface Profile {
+  readonly index: number;
+  readonly label: string;
+  readonly rows: number;
+  readonly filled: number;
+  readonly dates: number;
+  readonly amounts: number;
+  readonly negatives: number;
+  readonly positives: number;
+  /** Amounts that show decimals. */
+  readonly fractions: number;
+  readonly codes: number;
+  readonly sides: number;
+  readonly outs: number;
+  readonly ins: number;
+  readonly times: number;
+  readonly distinct: number;
+  readonly chars: number;
+}
+
+const DISTINCT_MAX = 5_000;
+
+/** Profiles of all columns over the rows given. */
+export function profileColumns(rows: readonly (readonly string[])[], labels: readonly string[]): readonly Profile[] {
+  const width = Math.max(labels.length, ...rows.slice(0, 200).map((row) => row.length), 0);
+  return Array.from({ length: width }, (_, index) => profile(rows, index, labels[index] ?? ""));
+}
+
+function profile(rows: readonly (readonly string[])[], index: number, label: string): Profile {
+  const values = new Set<string>();
+  const count = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, chars: 0 };
+  for (const row of rows) {
+    const cell = plain(row[index] ?? "");
+    if (cell === "") continue;
+    count.filled += 1;
+    count.chars += cell.length;
+    if (values.size < DISTINCT_MAX) values.add(cell);
+    if (cell.length <= 24) {
+      const side = sideOf(cell);
+      if (side !== null) count.sides += 1;
+      if (side === "out") count.outs += 1;
+      if (side === "in") count.ins += 1;
+      if (cell.length === 3 && parseCurrency(cell) !== null) count.codes += 1;
+      if (/^\d{1,2}[:.]\d{2}/.test(cell)) count.times += 1;
+    }
+    if (isDate(cell)) count.dates += 1;
+    else if (isAmount(cell)) countAmount(cell, count);
+    else if (/^[-–—]$/.test(cell)) count.filled -= 1;
+  }
+  return { index, label, rows: rows.length, distinct: values.size, ...count };
+}
+
+function countAmount(cell: string, count: { amounts: number; negatives: number; positives: number; fractions: number }): void {
+  count.amounts += 1;
+  let value = readAmount(cell, ".", 4);
+  if (typeof value !== "number") value = readAmount(cell, ",", 4);
+  if (typeof value === "number" && value < 0) count.negatives += 1;
+  if (typeof value === "number" && value > 0) count.positives += 1;
+  if (/[.,]\d{1,2}\D*$/.test(cell)) count.fractions += 1;
+}
+
+/** Whether the filled cells are dates. */
+export function holdsDates(column: Profile): boolean {
+  return column.filled > 0 && column.dates >= 0.8 * column.filled;
+}
+
+/** Whether the filled cells are amounts. */
+export function holdsAmounts(column: Profile): boolean {
+  return column.filled > 0 && column.amounts >= 0.85 * column.filled && !holdsDates(column);
+}

@@ -1,0 +1,121 @@
+// What a file leaves open, put as one question each with an example from the file, and how answers,
+// given now or remembered for the layout, settle it. An answered question is not put again.
+
+import type { Currency } from "../../../value/currency.ts";
+import { exponentOf } from "../../../value/currency.ts";
+import { partsOf, type Day } from "../../../value/day.ts";
+import { printUnits, units } from "../../../value/money.ts";
+import { readAmount, type DecimalMark } from "./amount.ts";
+import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates.ts";
+import { orderName, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import { amountUnder, turn, type MoneyContext, type SampleRow } from "./money.ts";
+import type { MoneyPlan } from "./plan.ts";
+import type { Answers, Question } from "../statement.ts";
+
+/** The open end of a survey: answers on hand, questions put, sentences said. */
+export interface Asked {
+  readonly told: Answers;
+  readonly recalled: Answers;
+  readonly questions: Question[];
+  readonly whys: string[];
+}
+
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** The answer to a question, given now or remembered; null where there is none. Says so in `whys`. */
+export function answerOf(asked: Asked, id: string): string | null {
+  const told = Object.hasOwn(asked.told, id) ? asked.told[id] : undefined;
+  if (told !== undefined) {
+    asked.whys.push(`You answered the question "${id.replaceAll("_", " ")}".`);
+    return told;
+  }
+  const recalled = Object.hasOwn(asked.recalled, id) ? asked.recalled[id] : undefined;
+  if (recalled === undefined) return null;
+  asked.whys.push(`The question "${id.replaceAll("_", " ")}" was answered for an earlier file of this layout.`);
+  return recalled;
+}
+
+/** Day or month first. */
+export function askOrder(asked: Asked, evidence: DateEvidence, sample: string): DateOrder {
+  const orders = possibleOrders(evidence);
+  const told = answerOf(asked, "date_order");
+  const answer = DATE_ORDERS.find((order) => order === told);
+  if (answer !== undefined) return answer;
+  const example = evidence.example ?? sample;
+  const parts = dateParts(example);
+  asked.questions.push({
+    id: "date_order",
+    ask: "Is the day or the month first in this file's dates?",
+    choices: orders.map((order) => {
+      const day = parts === null ? null : dayIn(parts, order);
+      return { value: order, label: orderName(order).replace(/^./, (letter) => letter.toUpperCase()), example: `${day === null ? "?" : longDay(day)} (${example} is ${orderName(order)})` };
+    }),
+  });
+  return orders[0] ?? "dmy";
+}
+
+/** Dot or comma before the decimals. A currency without decimals answers it. */
+export function askMark(asked: Asked, evidence: MarkEvidence, currency: Currency | null): DecimalMark {
+  const both: readonly DecimalMark[] = [".", ","];
+  const told = answerOf(asked, "decimal_mark");
+  const answer = both.find((mark) => mark === told);
+  if (answer !== undefined) return answer;
+  if (currency !== null && exponentOf(currency) === 0 && evidence.dots + evidence.commas === 0) {
+    asked.whys.push(`Amounts in ${currency.toUpperCase()} have no decimals, so the marks part thousands.`);
+    return evidence.doubtDots > 0 ? "," : ".";
+  }
+  const example = evidence.example ?? "1.500";
+  asked.questions.push({
+    id: "decimal_mark",
+    ask: "Which sign stands before the decimals in this file's amounts?",
+    choices: both.map((mark) => {
+      const value = readAmount(example, mark, 4);
+      return { value: mark, label: mark === "." ? "The dot" : "The comma", example: `${example} is ${typeof value === "number" ? printUnits(units(value), value % 10_000 === 0 ? 0 : 3) : "no amount"}` };
+    }),
+  });
+  return evidence.dots + evidence.doubtCommas >= evidence.commas + evidence.doubtDots ? "." : ",";
+}
+
+/** Which of several columns is the amount. */
+export function askAmountColumn(asked: Asked, context: MoneyContext, plans: readonly MoneyPlan[]): void {
+  const [row] = context.rows;
+  asked.questions.push({
+    id: "amount_column",
+    ask: "Which column holds the amount of the transaction?",
+    choices: plans.flatMap((plan) => {
+      if (plan.kind !== "signed") return [];
+      const label = context.columns.profiles[plan.column]?.label ?? "";
+      return [{ value: String(plan.column), label: label === "" ? `Column ${plan.column + 1}` : label, example: row === undefined ? "" : `${(row.cells[plan.column] ?? "").trim()} on ${row.date}` }];
+    }),
+  });
+}
+
+/** Whether the amounts as printed are money in or money out. */
+export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): MoneyPlan {
+  const told = answerOf(asked, "sign");
+  if (told === "as_printed") return plan;
+  if (told === "turned") return turn(plan);
+  const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
+  const say = (reading: MoneyPlan) => (row === undefined ? "" : exampleOf(context, reading, row));
+  asked.questions.push({
+    id: "sign",
+    ask: plan.kind === "pair" ? "Which column holds money out?" : "Are this file's positive amounts money in or money out?",
+    choices: [
+      { value: "as_printed", label: plan.kind === "pair" ? `Column ${plan.debit + 1}` : "Positive amounts are money in", example: say(plan) },
+      { value: "turned", label: plan.kind === "pair" ? `Column ${plan.credit + 1}` : "Positive amounts are money out", example: say(turn(plan)) },
+    ],
+  });
+  return plan;
+}
+
+function exampleOf(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
+  const value = amountUnder(context, plan, row.cells) ?? 0;
+  const text = context.texts.map((column) => (row.cells[column] ?? "").trim()).find((cell) => cell !== "") ?? "";
+  const amount = printUnits(units(Math.abs(value) * 10 ** (4 - context.decimals)), context.decimals);
+  return `${row.date}${text === "" ? "" : ` ${text.slice(0, 60)}`}: ${amount} ${value < 0 ? "out" : "in"}`;
+}
+
+function longDay(day: Day): string {
+  const { year, month, day: date } = partsOf(day);
+  return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
+}

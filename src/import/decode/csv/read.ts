@@ -1,0 +1,102 @@
+// The read pass: the plan in hand, the whole document to records, a slice at a time, in bounded
+// memory. Deterministic: the same document and plan give the same records, so a restart tokenizes
+// from the beginning and drops what was already handed over.
+
+import { must } from "../../../value/assert.ts";
+import type { CsvPlan } from "./plan.ts";
+import { chain, type Chain } from "./proof.ts";
+import { rowReader } from "./rows.ts";
+import { textBlocks } from "./text.ts";
+import { tokenizer, type Batch } from "./tokenize.ts";
+import type { DocumentSource, Proof, StatementRecord } from "../statement.ts";
+
+export const SLICE_RECORDS = 1_000;
+
+export interface Slice {
+  readonly records: readonly StatementRecord[];
+  /** The record to resume from. */
+  readonly next: number;
+  /** What is proven up to here; of the whole file with the last slice. */
+  readonly proof: Proof;
+}
+
+/** The document's records from `fromRecord` on, in slices of up to 1,000; every data record exactly once. */
+export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord: number): AsyncGenerator<Slice> {
+  const reader = rowReader(plan);
+  const tokens = tokenizer(plan.dialect, plan.width);
+  const prover = proofOf(plan);
+  let number = 0;
+  let held: StatementRecord[] = [];
+
+  function* take(batch: Batch, last: boolean): Generator<Slice> {
+    const { rows, lines, broken } = batch;
+    for (let i = 0; i < rows.length; i += 1) {
+      const cells = must(rows[i], "a row within the batch");
+      const line = lines[i] ?? 0;
+      if (line < plan.first_line || (cells.length === 1 && isBlankLine(cells[0] ?? ""))) continue;
+      const record = reader(cells, line, broken.get(i), last && i === rows.length - 1);
+      if (record.kind === "transaction") prover.feed(record);
+      number += 1;
+      if (number <= fromRecord) continue;
+      held.push(record);
+      if (held.length === SLICE_RECORDS) {
+        yield { records: held, next: number, proof: prover.proof(false) };
+        held = [];
+      }
+    }
+  }
+
+  for await (const text of textBlocks(source, plan.encoding)) yield* take(tokens.push(text), false);
+  yield* take(tokens.end(), true);
+  yield { records: held, next: number, proof: prover.proof(true) };
+}
+
+/** A line without content is no record. */
+export function isBlankLine(text: string): boolean {
+  return text === "" || text.trim() === "";
+}
+
+interface Prover {
+  feed(record: StatementRecord & { kind: "transaction" }): void;
+  proof(whole: boolean): Proof;
+}
+
+const NO_PROOF: Proof = { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null };
+
+/** The proof the plan allows: each account's running balance, else opening and closing balance. */
+function proofOf(plan: CsvPlan): Prover {
+  const { chain: mode, opening, closing } = plan;
+  if (mode !== null) {
+    const chains = new Map<string, Chain>();
+    return {
+      feed({ row }) {
+        const key = row.account ?? "";
+        let one = chains.get(key);
+        if (one === undefined) chains.set(key, (one = chain(mode)));
+        one.feed({ date: row.date, amount: row.amount, balance: row.balance, line: row.line });
+      },
+      proof: (whole) => {
+        const proofs = [...chains.values()].map((one) => one.proof(whole));
+        const breaks = proofs.flatMap((one) => (one.breaks_at === null ? [] : [one.breaks_at]));
+        return {
+          kind: "running balance",
+          rows_checked: proofs.reduce((all, one) => all + one.rows_checked, 0),
+          rows_proven: proofs.reduce((all, one) => all + one.rows_proven, 0),
+          breaks_at: breaks.length === 0 ? null : Math.min(...breaks),
+        };
+      },
+    };
+  }
+  let sum = 0;
+  let rows = 0;
+  return {
+    feed({ row }) {
+      sum += row.amount;
+      rows += 1;
+    },
+    proof: (whole) => {
+      if (opening === null || closing === null || !whole) return NO_PROOF;
+      return { kind: "opening and closing balance", rows_checked: rows, rows_proven: opening + sum === closing ? rows : 0, breaks_at: null };
+    },
+  };
+}

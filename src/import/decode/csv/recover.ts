@@ -1,0 +1,159 @@
+// Records whose quotes do not balance. Papaparse reads on to the next closing quote, which swallows
+// lines; so a block in which it reports an error is read again here: strictly where quoting holds,
+// and line by line where it does not, so that a stray quote costs at most its own line.
+// Linear in the text: a record is looked at once strictly and once as a line.
+
+export interface Scan {
+  readonly rows: string[][];
+  /** Physical lines each row takes. */
+  readonly spans: number[];
+  /** Index of a row -> what is wrong with its quotes. */
+  readonly broken: Map<number, string>;
+  /** How much of the text was used. */
+  readonly used: number;
+}
+
+const QUOTE = 34;
+/** How many lines a record with stray quotes may be tried over. */
+const REPAIR_LINES_MAX = 8;
+
+/**
+ * Reads whole records from `text`. `width` is the number of fields a record should have (0: unknown);
+ * `last` says that no more text follows; a quoted field longer than `cellMax` counts as never closed.
+ */
+export function scanRecords(text: string, delimiter: string, width: number, last: boolean, cellMax: number): Scan {
+  const rows: string[][] = [];
+  const spans: number[] = [];
+  const broken = new Map<number, string>();
+  let at = 0;
+  while (at < text.length) {
+    const strict = strictRecord(text, at, delimiter, last, cellMax);
+    if (strict === "more") break;
+    if (strict !== null) {
+      rows.push(strict.cells);
+      spans.push(strict.lines);
+      at = strict.end;
+      continue;
+    }
+    const end = lineEnd(text, at);
+    if (end === text.length && !last) break;
+    const repaired = repair(text, at, delimiter, width);
+    if (repaired.fault !== null) broken.set(rows.length, repaired.fault);
+    rows.push(repaired.cells);
+    spans.push(repaired.lines);
+    at = repaired.end;
+  }
+  return { rows, spans, broken, used: at };
+}
+
+interface OneRecord {
+  readonly cells: string[];
+  readonly lines: number;
+  readonly end: number;
+}
+
+/** One record by RFC 4180; null where its quotes are broken, "more" where the text ends inside it. */
+function strictRecord(text: string, start: number, delimiter: string, last: boolean, cellMax: number): OneRecord | null | "more" {
+  const cells: string[] = [];
+  let lines = 1;
+  let at = start;
+  for (;;) {
+    if (text.charCodeAt(at) === QUOTE) {
+      let close = at + 1;
+      let doubled = false;
+      for (;;) {
+        close = text.indexOf('"', close);
+        if (close === -1 || close - at > cellMax) return close === -1 && !last && text.length - at <= cellMax ? "more" : null;
+        if (text.charCodeAt(close + 1) !== QUOTE) break;
+        doubled = true;
+        close += 2;
+      }
+      const raw = text.slice(at + 1, close);
+      if (raw.includes("\n")) lines += raw.split("\n").length - 1;
+      cells.push(doubled ? raw.replaceAll('""', '"') : raw);
+      at = close + 1;
+      while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 13) at += 1;
+      if (at >= text.length) return last ? { cells, lines, end: at } : "more";
+      if (text[at] === "\n") return { cells, lines, end: at + 1 };
+      if (text[at] !== delimiter) return null;
+      at += 1;
+      continue;
+    }
+    const stop = fieldEnd(text, at, delimiter);
+    if (stop === text.length) {
+      if (!last) return "more";
+      cells.push(withoutCr(text.slice(at, stop)));
+      return { cells, lines, end: stop };
+    }
+    if (text[stop] === "\n") {
+      cells.push(withoutCr(text.slice(at, stop)));
+      return { cells, lines, end: stop + 1 };
+    }
+    cells.push(text.slice(at, stop));
+    at = stop + 1;
+  }
+}
+
+/** The line at `start` with its stray quotes as text; over further lines only if that gives the right width. */
+function repair(text: string, start: number, delimiter: string, width: number): OneRecord & { fault: string | null } {
+  const single = lineEnd(text, start);
+  const cells = looseCells(text.slice(start, single), delimiter);
+  const oneLine = { cells, lines: 1, end: Math.min(single + 1, text.length) };
+  if (width === 0 || cells.length === width) return { ...oneLine, fault: null };
+  let end = single;
+  for (let lines = 2; lines <= REPAIR_LINES_MAX && end < text.length; lines += 1) {
+    end = lineEnd(text, end + 1);
+    const tried = looseCells(text.slice(start, end), delimiter);
+    if (tried.length === width) return { cells: tried, lines, end: Math.min(end + 1, text.length), fault: null };
+    if (tried.length > width) break;
+  }
+  return { ...oneLine, fault: "a quotation mark is opened and never closed" };
+}
+
+/** Fields of one line: a quote closes only before a delimiter or the end, any other quote is text. */
+function looseCells(line: string, delimiter: string): string[] {
+  const text = withoutCr(line);
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (text.charCodeAt(at) === QUOTE) {
+      let close = at;
+      do {
+        close = text.indexOf('"', close + 1);
+      } while (close !== -1 && close + 1 < text.length && text[close + 1] !== delimiter);
+      if (close !== -1) {
+        cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
+        at = close + 2;
+        if (close + 1 >= text.length) return cells;
+        continue;
+      }
+    }
+    const stop = text.indexOf(delimiter, at);
+    if (stop === -1) {
+      cells.push(text.slice(at));
+      return cells;
+    }
+    cells.push(text.slice(at, stop));
+    at = stop + 1;
+  }
+}
+
+function fieldEnd(text: string, at: number, delimiter: string): number {
+  const code = delimiter.charCodeAt(0);
+  let i = at;
+  while (i < text.length) {
+    const unit = text.charCodeAt(i);
+    if (unit === code || unit === 10) return i;
+    i += 1;
+  }
+  return text.length;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+function withoutCr(text: string): string {
+  return text.endsWith("\r") ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,263 @@
+// One record to one StatementRecord, as the plan says. Every record ends in exactly one of three:
+// a transaction, rejected (should be one and cannot be read) or skipped (is none), the last two with
+// the reason. A value that fails never becomes a plausible one. Runs once a row: little allocation.
+
+import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../limits.ts";
+import { parseCurrency, type Currency } from "../../../value/currency.ts";
+import type { Day } from "../../../value/day.ts";
+import { units, type Units } from "../../../value/money.ts";
+import { readAmount, type AmountFault } from "./amount.ts";
+import { plain } from "./cells.ts";
+import { dateReader, readTime } from "./dates.ts";
+import { normalLabel } from "./labels.ts";
+import { currencyIn } from "./money-words.ts";
+import type { CsvPlan } from "./plan.ts";
+import { holdsEscape } from "./utf8.ts";
+import { isSummary, sideOf, statusOf } from "./words.ts";
+import type { StatementRecord, StatementRow } from "../statement.ts";
+
+export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => StatementRecord;
+
+const FACT_CHARS_MAX = 200;
+const TEXT_CHARS_MAX = 2_000;
+const FAULT_TEXTS: Readonly<Record<AmountFault, string>> = {
+  empty: "has no amount",
+  "not a number": "is not an amount",
+  "too many decimals": "has more decimals than this column's amounts",
+  "out of range": "is larger than any amount we can hold",
+  ambiguous: "may be read in two ways",
+};
+
+/** A reader of the plan's rows; keeps a cache of dates and nothing else. */
+export function rowReader(plan: CsvPlan): RowReader {
+  const dayOf = dateReader(plan.dates.order);
+  const scale = 10 ** (4 - plan.decimals);
+  const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
+  const { money } = plan;
+  const moneyColumns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
+  const needed = Math.max(plan.dates.columns[0] ?? 0, ...moneyColumns) + 1;
+  const factDate = dateReader(plan.dates.order);
+
+  function amountAt(cells: readonly string[], column: number): number | AmountFault {
+    const cell = cells[column] ?? "";
+    const value = readAmount(cell, plan.mark, plan.decimals);
+    if (typeof value === "number") return value;
+    const inner = plain(cell);
+    if (inner === "-" || inner === "–" || inner === "—" || inner === "") return "empty";
+    return inner === cell ? value : readAmount(inner, plan.mark, plan.decimals);
+  }
+
+  /** The signed amount in minor units, or what is wrong and in which column. */
+  function moneyOf(cells: readonly string[]): number | { fault: AmountFault | "both"; column: number } {
+    if (money.kind === "pair") {
+      const debit = money.debit < 0 ? "empty" : amountAt(cells, money.debit);
+      const credit = money.credit < 0 ? "empty" : amountAt(cells, money.credit);
+      if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: money.debit };
+      if (typeof credit === "string" && credit !== "empty") return { fault: credit, column: money.credit };
+      if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0) return { fault: "both", column: money.debit };
+      if (typeof debit === "number" && debit !== 0) return debit * money.debit_factor;
+      if (typeof credit === "number") return credit * money.credit_factor;
+      return typeof debit === "number" ? 0 : { fault: "empty", column: money.debit };
+    }
+    const value = amountAt(cells, money.column);
+    if (typeof value === "string") return { fault: value, column: money.column };
+    if (money.kind === "signed") return value * money.factor;
+    const side = sideOf(cells[money.side] ?? "");
+    if (side === "out") return -value;
+    return side === "in" || value === 0 ? value : { fault: "not a number", column: money.side };
+  }
+
+  function skipped(line: number, cells: readonly string[], reason: string): StatementRecord {
+    return { kind: "skipped", line, cells, reason };
+  }
+
+  function rejected(line: number, cells: readonly string[], reason: string): StatementRecord {
+    return { kind: "rejected", line, cells: bounded(cells), reason };
+  }
+
+  function labelOf(column: number): string {
+    const label = plan.header?.[column];
+    return label === undefined || label === "" ? `column ${column + 1}` : `"${label}"`;
+  }
+
+  function withoutDate(cells: readonly string[], line: number, cell: string): StatementRecord {
+    if (header !== null && cells.map(normalLabel).filter((label) => label !== "").join("|") === header) return skipped(line, cells, "The header is repeated here.");
+    if (cells.some((one) => one !== "" && isSummary(one))) return skipped(line, cells, "A balance or a total, not a transaction.");
+    const amount = moneyOf(cells);
+    if (typeof amount !== "number" && amount.fault === "empty") {
+      return skipped(line, cells, cell === "" ? "No date and no amount: further text or a detail of the booking above." : "No amount and no date: not a transaction.");
+    }
+    if (typeof amount !== "number" && amount.fault === "both") return skipped(line, cells, "Amounts on both sides and no date: a total, not a transaction.");
+    if (!/\d/.test(cell) && (typeof amount !== "number" || !hasText(cells)) && !plan.widths.includes(cells.length)) return skipped(line, cells, "Not a transaction: it has no date.");
+    if (!/\d/.test(cell) && !hasText(cells)) return skipped(line, cells, "An amount without date or text: a total, not a transaction.");
+    if (cell === "") return rejected(line, cells, `There is no date in ${labelOf(plan.dates.columns[0] ?? 0)}.`);
+    return rejected(line, cells, `"${cell.slice(0, 40)}" in ${labelOf(plan.dates.columns[0] ?? 0)} is not a date that exists.`);
+  }
+
+  /** The next date column that is filled, where the first is empty. */
+  function standIn(cells: readonly string[]): Day | null {
+    for (let i = 1; i < plan.dates.columns.length; i += 1) {
+      const date = dayOf(plain(cells[plan.dates.columns[i] ?? 0] ?? ""));
+      if (date !== null) return date;
+    }
+    return null;
+  }
+
+  function hasText(cells: readonly string[]): boolean {
+    return plan.description.some((column) => (cells[column] ?? "").trim() !== "") || plan.payee.some((column) => (cells[column] ?? "").trim() !== "");
+  }
+
+  function textOf(cells: readonly string[], columns: readonly number[]): string {
+    const [only] = columns;
+    if (only === undefined) return "";
+    if (columns.length === 1) return fold(cells[only] ?? "");
+    let text = "";
+    for (const column of columns) {
+      const part = fold(cells[column] ?? "");
+      if (part !== "" && part !== text) text = text === "" ? part : `${text} ${part}`;
+    }
+    return text;
+  }
+
+  return (cells, line, broken, cut) => {
+    if (broken !== undefined) return rejected(line, cells, `This row cannot be taken apart: ${broken}.`);
+    let filled = 0;
+    for (const cell of cells) {
+      if (cell !== "") filled += 1;
+      if (cell.length > CSV_CELL_CHARS_MAX) return rejected(line, cells, `A cell has ${cell.length} characters; ${CSV_CELL_CHARS_MAX} are allowed.`);
+    }
+    if (filled === 0 || (filled < 3 && cells.every((cell) => cell.trim() === ""))) return skipped(line, cells, "An empty row.");
+    if (cells.length > CSV_COLUMNS_MAX) return rejected(line, cells, `The row has ${cells.length} cells; ${CSV_COLUMNS_MAX} are allowed.`);
+
+    let dateCell = cells[plan.dates.columns[0] ?? 0] ?? "";
+    let date = dayOf(dateCell);
+    if (date === null) {
+      dateCell = plain(dateCell);
+      date = dayOf(dateCell);
+      if (dateCell === "") date = standIn(cells);
+    }
+    const fits = cells.length === plan.width || plan.widths.includes(cells.length);
+    if (!fits && date !== null) {
+      if (cells.length < plan.width) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
+      for (let i = plan.width; i < cells.length; i += 1) {
+        if ((cells[i] ?? "").trim() !== "") return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
+      }
+    }
+    if (date === null) return withoutDate(cells, line, dateCell);
+    if (cells.length < needed) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
+
+    const amount = moneyOf(cells);
+    if (typeof amount !== "number") return withoutAmount(cells, line, amount);
+    if (plan.encoding.faulty && cells.some(holdsEscape)) return rejected(line, cells, "The row holds bytes that are not UTF-8 text.");
+    if (cut && plan.fraction > 0 && moneyColumns.includes(cells.length - 1) && fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction) {
+      return rejected(line, cells, "The file ends within this row: its amount is incomplete.");
+    }
+    const scaled = amount * scale;
+    if (!Number.isSafeInteger(scaled)) return rejected(line, cells, `The amount in ${labelOf(moneyColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`);
+    const description = textOf(cells, plan.payee.length === 0 ? plan.description : [...plan.payee, ...plan.description]);
+    if (description.includes("\0")) return rejected(line, cells, "The row holds NUL characters.");
+    for (const column of plan.description) {
+      if (isSummary(cells[column] ?? "")) return skipped(line, cells, "A balance or a total, not a transaction.");
+    }
+    const status = plan.status < 0 ? null : statusOf(cells[plan.status] ?? "");
+    if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
+    const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
+    const payee = textOf(cells, plan.payee);
+    const row: StatementRow = {
+      line,
+      date,
+      time: plan.dates.time >= 0 ? readTime(cells[plan.dates.time] ?? "") : null,
+      amount: units(scaled),
+      currency: currencyOf(cells),
+      payee: payee === "" ? description : payee,
+      description: description.length > TEXT_CHARS_MAX ? description.slice(0, TEXT_CHARS_MAX) : description,
+      notes: plan.notes.length === 0 ? null : textOf(cells, plan.notes) || null,
+      reference: plan.reference < 0 ? null : plain(cells[plan.reference] ?? "") || null,
+      balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
+      account: accountOf(cells),
+      pending: status === "pending",
+      facts: factsOf(cells),
+      cells,
+    };
+    return { kind: "transaction", row };
+  };
+
+  function withoutAmount(cells: readonly string[], line: number, amount: { fault: AmountFault | "both"; column: number }): StatementRecord {
+    if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(moneyColumns[0] ?? 0)} and ${labelOf(moneyColumns[1] ?? 0)}.`);
+    if (amount.fault === "empty") {
+      const pending = plan.status >= 0 && statusOf(cells[plan.status] ?? "") === "pending";
+      return skipped(line, cells, pending ? "Pending, and without an amount yet." : `No amount in ${moneyColumns.filter((column) => column >= 0).map(labelOf).join(" or ")}: a detail or a balance.`);
+    }
+    const printed = (cells[amount.column] ?? "").trim().slice(0, 40);
+    if (money.kind === "side" && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
+    return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} ${FAULT_TEXTS[amount.fault]}.`);
+  }
+
+  function currencyOf(cells: readonly string[]): Currency | null {
+    const { column, cells: inCells, fixed } = plan.currency;
+    if (column >= 0) {
+      const cell = cells[column] ?? "";
+      const found = cell === "" ? null : (parseCurrency(cell) ?? currencyIn(cell));
+      if (found !== null) return found;
+    }
+    if (inCells) {
+      for (const at of moneyColumns) {
+        const found = at < 0 ? null : currencyIn(cells[at] ?? "");
+        if (found !== null) return found;
+      }
+    }
+    return fixed;
+  }
+
+  function accountOf(cells: readonly string[]): string | null {
+    if (plan.account.column < 0) return null;
+    const label = plain(cells[plan.account.column] ?? "");
+    return label === "" || label === plan.account.label ? null : label;
+  }
+
+  function factsOf(cells: readonly string[]): Readonly<Record<string, string>> {
+    const facts: Record<string, string> = {};
+    for (const { name, column, date } of plan.facts) {
+      const cell = cells[column] ?? "";
+      if (cell === "") continue;
+      const value = date ? (factDate(cell) ?? plain(cell)) : plain(cell);
+      if (value !== "") facts[name] = value.length > FACT_CHARS_MAX ? value.slice(0, FACT_CHARS_MAX) : value;
+    }
+    return facts;
+  }
+}
+
+function unitsOrNull(value: number): Units | null {
+  return Number.isSafeInteger(value) ? units(value) : null;
+}
+
+/** Digits behind the decimal mark of a printed amount. */
+export function fractionDigits(cell: string, mark: string): number {
+  const at = cell.lastIndexOf(mark);
+  if (at === -1) return 0;
+  let end = at + 1;
+  while (end < cell.length && cell.charCodeAt(end) >= 48 && cell.charCodeAt(end) <= 57) end += 1;
+  return end - at - 1;
+}
+
+/** Blanks of any kind folded to single spaces; the text itself where there is nothing to fold. */
+function fold(text: string): string {
+  let before = 32;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit < 32 || unit === 0xa0 || (unit === 32 && before === 32) || unit === 0x2028 || unit === 0xfeff || unit === 0x202f || unit === 61) return foldSlowly(text);
+    before = unit;
+  }
+  return before === 32 && text !== "" ? foldSlowly(text) : text;
+}
+
+function foldSlowly(text: string): string {
+  return plain(text).replace(/[\s\u0085\ufeff]+/gu, " ").trim();
+}
+
+/** A rejected row is shown, not kept whole: cells are cut to what a person can look at. */
+function bounded(cells: readonly string[]): readonly string[] {
+  const few = cells.length > CSV_COLUMNS_MAX ? cells.slice(0, CSV_COLUMNS_MAX) : cells;
+  return few.some((cell) => cell.length > TEXT_CHARS_MAX) ? few.map((cell) => cell.slice(0, TEXT_CHARS_MAX)) : few;
+}
+

@@ -1,0 +1,66 @@
+// Facts: words in cells (not labels) that say what a row is: which side it is on, whether it is
+// booked, whether it is a balance or a total rather than a transaction. Normal form as in labels.ts.
+
+import { normalLabel } from "./labels.ts";
+
+function set(text: string): ReadonlySet<string> {
+  return new Set(text.split("|"));
+}
+
+/** Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and "bij" Dutch. */
+const OUT = set("debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|출금|지출|deebet|moins|charge|sortie|sent|spend");
+const IN = set("credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|입금|수입|k|kreedit|plus|entree|received|refund");
+const NEITHER = set("不计收支|中性交易||neutral|other|/");
+
+/** The side a word of a debit/credit column names; "none" where it says neither; null where it is no such word. */
+export function sideOf(cell: string): "out" | "in" | "none" | null {
+  const trimmed = cell.trim();
+  if (trimmed === "-" || trimmed === "−") return "out";
+  if (trimmed === "+") return "in";
+  const key = normalLabel(trimmed);
+  if (key === "") return "none";
+  return OUT.has(key) ? "out" : IN.has(key) ? "in" : NEITHER.has(key) ? "none" : null;
+}
+
+const PENDING = set("pending|authorised|authorized|authorisation|authorization|hold|held|in progress|processing|scheduled|unposted|not posted|uncleared|reserved|temporary|vorgemerkt|ausstehend|reserviert|offen|nicht gebucht|in bearbeitung|en attente|en cours|non comptabilise|a venir|in sospeso|non contabilizzato|in attesa|autorizzato|prenotato|pendiente|en proceso|retenido|autorizado|pendente|em processamento|in behandeling|gereserveerd|preliminar|reserverad|reservert|reserveret|ikke bokfort|ej bokford|varattu|katevaraus|oczekujaca|oczekujace|blokada|w realizacji|rezerwacja|cekajici|nezauctovano|blokace|ceka na zpracovani|zaradena|fuggoben|fuggo|zarolas|на обработке|в обработке|ожидание|beklemede|provizyon|処理中|未確定|待处理|处理中|等待付款|대기");
+const VOID = set("failed|declined|reverted|reversed|cancelled|canceled|rejected|voided|void|expired|denied|blocked|deleted|abgelehnt|storniert|fehlgeschlagen|abgebrochen|refuse|refusee|annule|annulee|echoue|rifiutato|annullato|rechazado|rechazada|cancelado|cancelada|anulado|recusado|recusada|geweigerd|geannuleerd|afgewezen|avvisad|makulerad|avvist|avvisti|hylatty|peruttu|odrzucona|odrzucono|anulowana|zamitnuto|zamitnuta|stornovano|elutasitott|visszavont|отклонено|отменено|отклонена|отменена|iptal|reddedildi|交易关闭|已关闭|已撤销|失败|已取消|キャンセル|取消|refused");
+
+/** What a status cell says: "pending", "void" (declined, cancelled), or null (booked, or not known). */
+export function statusOf(cell: string): "pending" | "void" | null {
+  const key = normalLabel(cell);
+  if (key === "") return null;
+  return PENDING.has(key) ? "pending" : VOID.has(key) ? "void" : null;
+}
+
+/** Phrases with which a row names itself a balance or a total, matched from the beginning of a cell. */
+const NOT_TRANSACTIONS = [
+  "opening balance", "closing balance", "beginning balance", "ending balance", "starting balance", "previous balance", "balance brought forward", "brought forward", "carried forward", "balance carried forward", "balance forward", "balance b f", "balance c f", "statement balance", "total credits", "total debits", "total", "totals", "subtotal", "grand total", "sum total", "summary",
+  "anfangssaldo", "schlusssaldo", "endsaldo", "saldovortrag", "saldo ubertrag", "letzter kontostand", "kontostand", "alter saldo", "neuer saldo", "umsatztotal", "summe", "gesamt", "gesamtsumme", "total belastungen", "zwischensumme", "ubertrag", "tagessaldo",
+  "solde initial", "solde final", "ancien solde", "nouveau solde", "solde au", "solde precedent", "totaux", "total des", "sous total", "report", "saldo iniziale", "saldo finale", "totale", "totali", "saldo precedente", "riporto",
+  "saldo inicial", "saldo anterior", "saldo final", "saldo do dia", "saldo dia", "saldo total", "saldo em conta", "saldo actual", "total general", "saldo aplic", "s a l d o", "saldo bloqueado", "saldo disponivel", "saldo aplicacao",
+  "beginsaldo", "eindsaldo", "totaal", "vorig saldo", "nieuw saldo", "ingaende saldo", "utgaende saldo", "inngaende saldo", "utgaende balanse", "ingaende balans", "summering", "alkusaldo", "loppusaldo", "yhteensa", "opening turnover", "turnover", "turnover lt",
+  "saldo poczatkowe", "saldo koncowe", "saldo otwarcia", "saldo zamkniecia", "suma", "razem", "pocatecni zustatek", "konecny zustatek", "pocatocny zostatok", "konecny zostatok", "nyito egyenleg", "zaro egyenleg", "nyitoegyenleg", "zaroegyenleg", "osszesen", "pocetno stanje", "zavrsno stanje", "ukupno", "algsaldo", "loppsaldo", "kaive",
+  "входящий остаток", "исходящий остаток", "итого", "всего", "остаток на", "devreden bakiye", "toplam", "前月繰越", "繰越", "次月繰越", "前期繰越", "合計", "小計", "期初余额", "期末余额", "合计", "总计", "小计", "이월", "합계", "전월이월",
+];
+/** After one of these a longer text may follow; a lone ordinary word must be the whole cell. */
+const WHOLE_ONLY = new Set(["total", "totals", "summary", "summe", "suma", "summa", "report", "razem", "turnover", "繰越", "ubertrag", "gesamt", "kontostand", "riporto", "kaive", "小計", "小计"]);
+
+/** Whether the cell says that its row is a balance, a total or a carry-over. */
+export function isSummary(cell: string): boolean {
+  if (cell.length > 60 || cell.length < 3) return false;
+  const key = normalLabel(cell);
+  return NOT_TRANSACTIONS.some((phrase) => key === phrase || (key.startsWith(phrase) && !WHOLE_ONLY.has(phrase) && /^[ \d]/.test(key.slice(phrase.length)) && key.length <= phrase.length + 24));
+}
+
+/** Words in texts that tell money in from money out; for the sign question only. */
+const TEXT_IN = ["salary", "payroll", "wages", "interest paid", "refund", "cashback", "dividend", "deposit", "gehalt", "lohn", "gutschrift", "erstattung", "zinsgutschrift", "salaire", "remboursement", "virement recu", "vir recu", "stipendio", "accredito", "rimborso", "nomina", "abono", "devolucion", "salario", "deposito", "salaris", "terugbetaling", "lon", "loen", "palkka", "wynagrodzenie", "zwrot", "vyplata", "mzda", "зарплата", "возврат", "maas", "給与", "工资", "tax refund", "pension", "direct dep"];
+const TEXT_OUT = ["purchase", "pos ", "card payment", "direct debit", "atm", "withdrawal", "cash withdrawal", "standing order", "subscription", "fee", "kartenzahlung", "lastschrift", "einkauf", "dauerauftrag", "geldautomat", "bargeld", "miete", "paiement carte", "achat", "prelevement", "retrait", "cotisation", "loyer", "pagamento", "prelievo", "acquisto", "addebito", "bolletta", "compra", "recibo", "cargo", "retirada", "pago", "alquiler", "saque", "betaalautomaat", "geldopname", "incasso", "huur", "kortkop", "varekjop", "varukop", "hyra", "leie", "korttiosto", "nosto", "platnosc karta", "wyplata z bankomatu", "platba kartou", "vyber", "trvaly prikaz", "vasarlas", "keszpenzfelvet", "покупка", "снятие", "alisveris", "mortgage", "rent", "netflix", "spotify", "uber", "amazon", "supermarket", "grocery", "restaurant", "insurance"];
+const TEXT_CARD_PAYMENT = ["payment thank you", "payment received", "autopay", "automatic payment", "online payment", "direct debit payment", "payment", "besten dank", "ihre zahlung", "zahlung erhalten", "ausgleich", "einzug", "paiement recu", "votre paiement", "pagamento ricevuto", "vostro pagamento", "pago recibido", "su pago", "pagamento recebido", "betaling ontvangen", "inbetalning", "innbetaling", "indbetaling", "splata", "credit card payment", "bill payment", "返金", "refund", "credit adjustment", "reversal", "storno"];
+
+/** What a row's text suggests: money in, money out, or nothing. `card`: the words of a card's own payments count as in. */
+export function textSide(text: string, card: boolean): "in" | "out" | null {
+  const key = ` ${normalLabel(text)} `;
+  const inside = TEXT_IN.some((word) => key.includes(` ${word}`)) || (card && TEXT_CARD_PAYMENT.some((word) => key.includes(` ${word} `)));
+  const outside = TEXT_OUT.some((word) => key.includes(` ${word}`));
+  return inside === outside ? null : inside ? "in" : "out";
+}
