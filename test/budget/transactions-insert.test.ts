@@ -1,0 +1,438 @@
+import { reset } from "cloudflare:test";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  accountId,
+  addLinkedAccount,
+  balanceOf,
+  categoryId,
+  countTransactions,
+  database,
+  del,
+  get,
+  insert,
+  insertOne,
+  post,
+} from "./client.ts";
+
+afterEach(reset);
+
+const ITEM = { date: "2026-11-20", amount: 4.5 };
+
+/** Posts the items, expects a refusal that writes nothing, and returns the answer's body. */
+async function refused(items: readonly unknown[]) {
+  const before = await countTransactions();
+  const { status, body } = await post("/transactions", { transactions: items });
+  expect(status).toBe(400);
+  expect(await countTransactions()).toBe(before);
+  return body;
+}
+
+describe("one item", () => {
+  test("date and amount are enough: the rest has the documented defaults", async () => {
+    const body = await insert([ITEM]);
+
+    expect(body.skipped_duplicates).toEqual([]);
+    expect(body.transactions).toHaveLength(1);
+    expect(body.transactions[0]).toEqual({
+      id: expect.any(Number),
+      date: "2026-11-20",
+      amount: "4.5000",
+      currency: "usd",
+      to_base: 4.5,
+      recurring_id: null,
+      payee: "[No Payee]",
+      original_name: "[No Payee]",
+      category_id: null,
+      linked_account_id: null,
+      manual_account_id: null,
+      external_id: null,
+      tag_ids: [],
+      notes: null,
+      status: "reviewed",
+      is_pending: false,
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      updated_at: expect.any(String),
+      is_split_parent: false,
+      split_parent_id: null,
+      is_group_parent: false,
+      group_parent_id: null,
+      source: "api",
+    });
+  });
+
+  test("everything an item may carry is kept and read back", async () => {
+    const manual = await accountId("Checking");
+    const category = await categoryId("Coffee");
+    const item = {
+      date: "2026-11-20",
+      amount: "-1234.5678",
+      currency: "usd",
+      payee: "Café 🦆",
+      original_name: "CAFE 1234",
+      category_id: category,
+      notes: "second line\nof notes",
+      manual_account_id: manual,
+      status: "unreviewed",
+      tag_ids: [2, 1],
+      external_id: "bank-1",
+      custom_metadata: { run: 7, nested: { list: [1, null, "x"] } },
+    };
+
+    const { id } = await insertOne(item);
+
+    expect((await get(`/transactions/${id}`)).body).toMatchObject({ ...item, tag_ids: [1, 2], to_base: -1234.5678, linked_metadata: null, files: [] });
+  });
+
+  test("an answer shows no metadata unless it is asked for", async () => {
+    const transaction = await insertOne({ ...ITEM, custom_metadata: { a: 1 } });
+
+    for (const property of ["custom_metadata", "linked_metadata", "files", "children"]) expect(transaction).not.toHaveProperty(property);
+  });
+
+  test("the default status follows the user's setting", async () => {
+    await database((sql) => sql.run("UPDATE users SET auto_review_transaction_on_creation = 0"));
+
+    expect((await insertOne(ITEM)).status).toBe("unreviewed");
+    expect((await insertOne({ ...ITEM, status: "reviewed" })).status).toBe("reviewed");
+  });
+
+  test("an amount may be a number or the same as text, and is kept to the last of four decimals", async () => {
+    for (const [amount, shown] of [
+      [0, "0.0000"],
+      [-0, "0.0000"],
+      [0.1, "0.1000"],
+      [-0.0001, "-0.0001"],
+      ["12.3400", "12.3400"],
+      ["900719925474.0991", "900719925474.0991"],
+      [123456789.1234, "123456789.1234"],
+    ]) {
+      expect((await insertOne({ ...ITEM, amount })).amount, String(amount)).toBe(shown);
+    }
+  });
+
+  test("an empty payee or note is none", async () => {
+    expect(await insertOne({ ...ITEM, payee: "", notes: "" })).toMatchObject({ payee: "[No Payee]", notes: null });
+  });
+});
+
+describe("the shape of an item", () => {
+  test.each([
+    [{ amount: 1 }, "date", "required"],
+    [{ date: "2026-11-20" }, "amount", "required"],
+    [{ ...ITEM, date: "2026-02-30" }, "date", "format"],
+    [{ ...ITEM, date: "20.11.2026" }, "date", "format"],
+    [{ ...ITEM, date: "2026-11-20T10:00:00Z" }, "date", "format"],
+    [{ ...ITEM, date: 20261120 }, "date", "type"],
+    [{ ...ITEM, amount: "1.23456" }, "amount", "format"],
+    [{ ...ITEM, amount: 0.00001 }, "amount", "format"],
+    [{ ...ITEM, amount: 1e21 }, "amount", "format"],
+    [{ ...ITEM, amount: "900719925474.0992" }, "amount", "format"],
+    [{ ...ITEM, amount: "1e3" }, "amount", "format"],
+    [{ ...ITEM, amount: "$5" }, "amount", "format"],
+    [{ ...ITEM, amount: "1,000.00" }, "amount", "format"],
+    [{ ...ITEM, amount: "" }, "amount", "format"],
+    [{ ...ITEM, amount: null }, "amount", "type"],
+    [{ ...ITEM, amount: [1] }, "amount", "type"],
+    [{ ...ITEM, currency: "EUR" }, "currency", "enum"],
+    [{ ...ITEM, currency: "zzz" }, "currency", "enum"],
+    [{ ...ITEM, payee: null }, "payee", "type"],
+    [{ ...ITEM, payee: "x".repeat(141) }, "payee", "maxLength"],
+    [{ ...ITEM, notes: "x".repeat(351) }, "notes", "maxLength"],
+    [{ ...ITEM, external_id: "x".repeat(76) }, "external_id", "maxLength"],
+    [{ ...ITEM, external_id: 5 }, "external_id", "type"],
+    [{ ...ITEM, status: "cleared" }, "status", "enum"],
+    [{ ...ITEM, status: "delete_pending" }, "status", "enum"],
+    [{ ...ITEM, tag_ids: "1" }, "tag_ids", "type"],
+    [{ ...ITEM, tag_ids: null }, "tag_ids", "type"],
+    [{ ...ITEM, category_id: "1" }, "category_id", "type"],
+    [{ ...ITEM, category_id: 1.5 }, "category_id", "type"],
+    [{ ...ITEM, custom_metadata: "x" }, "custom_metadata", "type"],
+    [{ ...ITEM, custom_metadata: { x: "y".repeat(4096) } }, "custom_metadata", "maxLength"],
+    [{ ...ITEM, id: 5 }, "id", "additionalProperties"],
+    [{ ...ITEM, to_base: 5 }, "to_base", "additionalProperties"],
+    [{ ...ITEM, is_pending: false }, "is_pending", "additionalProperties"],
+  ])("%j is refused where it is wrong", async (item, property, keyword) => {
+    const body = await refused([ITEM, item]);
+
+    expect(body.message).toBe("Request Validation Failure");
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0]).toMatchObject({
+      code: "VALIDATION_ERROR",
+      instancePath: `/body/transactions/1/${property}`,
+      keyword,
+      transaction_index: 1,
+      invalid_property: property,
+    });
+    expect(body.errors[0].errMsg).toMatch(new RegExp(`^transactions\\[1\\]\\.${property} .*\\.$`));
+  });
+
+  test("a missing property and a wrong type carry the documents' tags", async () => {
+    const body = await refused([{ date: 5 }]);
+
+    expect(body.errors.map((error: { error?: string; invalid_property: string }) => [error.invalid_property, error.error])).toEqual([
+      ["date", "Invalid type"],
+      ["amount", "Missing required property"],
+    ]);
+  });
+
+  test("texts are accepted at their limits", async () => {
+    const item = { ...ITEM, payee: "p".repeat(140), notes: "n".repeat(350), external_id: "e".repeat(75), manual_account_id: 1 };
+
+    expect(await insertOne(item)).toMatchObject({ payee: item.payee, notes: item.notes, external_id: item.external_id });
+  });
+
+  test.each([
+    [{}, "/body/transactions", "required"],
+    [{ transactions: [] }, "/body/transactions", "minItems"],
+    [{ transactions: ITEM }, "/body/transactions", "type"],
+    [{ transactions: [ITEM], debit_as_negative: true }, "/body/debit_as_negative", "additionalProperties"],
+    [{ transactions: [ITEM], apply_rules: "true" }, "/body/apply_rules", "type"],
+    [{ transactions: [ITEM], skip_duplicates: null }, "/body/skip_duplicates", "type"],
+  ])("the body %j is refused", async (request, instancePath, keyword) => {
+    const { status, body } = await post("/transactions", request);
+
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({ instancePath, keyword });
+  });
+
+  test("500 items are inserted at once, 501 are refused with the path of the list", async () => {
+    const items = Array.from({ length: 501 }, (_, index) => ({ ...ITEM, payee: `P${index}` }));
+
+    const body = await refused(items);
+    expect(body.errors).toEqual([
+      expect.objectContaining({ instancePath: "/body/transactions", keyword: "maxItems", params: { limit: 500 } }),
+    ]);
+    expect((await insert(items.slice(1))).transactions).toHaveLength(500);
+  });
+});
+
+describe("the ids an item names", () => {
+  test("must exist, each with its own tag and the item's index", async () => {
+    const body = await refused([
+      ITEM,
+      { ...ITEM, category_id: 900, manual_account_id: 901, recurring_id: 903, tag_ids: [1, 904] },
+      { ...ITEM, linked_account_id: 902 },
+    ]);
+
+    expect(body).toEqual({
+      message: "Invalid Request Body",
+      errors: [
+        { errMsg: "category_id is 900, but there is no such category.", error: "Invalid Category ID", transaction_index: 1, invalid_property: "category_id" },
+        { errMsg: "manual_account_id is 901, but there is no such manual account.", error: "Invalid Manual Account ID", transaction_index: 1, invalid_property: "manual_account_id" },
+        { errMsg: "recurring_id is 903, but there is no such recurring item.", error: "Invalid Recurring ID", transaction_index: 1, invalid_property: "recurring_id" },
+        { errMsg: "tag_ids is 904, but there is no such tag.", error: "Invalid Tag ID", transaction_index: 1, invalid_property: "tag_ids", tag_ids_index: 1 },
+        { errMsg: "linked_account_id is 902, but there is no such linked account.", error: "Invalid Linked Account ID", transaction_index: 2, invalid_property: "linked_account_id" },
+      ],
+    });
+  });
+
+  test("a category group is no category", async () => {
+    const body = await refused([{ ...ITEM, category_id: await categoryId("Food") }]);
+
+    expect(body.errors[0]).toMatchObject({ error: "Invalid Category ID", category_group_name: "Food", transaction_index: 0 });
+  });
+
+  test("a transaction has a manual account or a linked one, not both", async () => {
+    const body = await refused([{ ...ITEM, manual_account_id: 1, linked_account_id: await addLinkedAccount(true) }]);
+
+    expect(body.errors).toHaveLength(1);
+  });
+
+  test("a linked account that allows no modifications takes no transactions, another does", async () => {
+    const open = await addLinkedAccount(true);
+    const locked = await addLinkedAccount(false);
+
+    expect((await insertOne({ ...ITEM, linked_account_id: open })).linked_account_id).toBe(open);
+    const body = await refused([{ ...ITEM, linked_account_id: locked }]);
+    expect(body.errors[0]).toMatchObject({ error: "Transaction belongs to a locked linked account", transaction_index: 0 });
+  });
+});
+
+describe("duplicates", () => {
+  test("an external_id that its manual account knows is skipped, the rest goes in", async () => {
+    const account = await accountId("Checking");
+    const item = { ...ITEM, manual_account_id: account, external_id: "a", payee: "Cafe" };
+    const first = await insertOne(item);
+
+    const body = await insert([{ ...ITEM, manual_account_id: account, external_id: "b" }, item]);
+
+    expect(body.transactions).toHaveLength(1);
+    expect(body.skipped_duplicates).toEqual([
+      { reason: "duplicate_external_id", request_transactions_index: 1, existing_transaction_id: first.id, request_transaction: item },
+    ]);
+  });
+
+  test("another account, or no account, may carry the same external_id", async () => {
+    await insert([{ ...ITEM, manual_account_id: 1, external_id: "a" }]);
+
+    const body = await insert([
+      { ...ITEM, manual_account_id: 2, external_id: "a" },
+      { ...ITEM, external_id: "a" },
+      { ...ITEM, external_id: "a" },
+    ]);
+
+    expect(body.transactions).toHaveLength(3);
+  });
+
+  test("the external_id of a deleted transaction may be used again", async () => {
+    const item = { ...ITEM, manual_account_id: 1, external_id: "a" };
+    const { id } = await insertOne(item);
+    await del(`/transactions/${id}`);
+
+    const again = await insertOne(item);
+    expect(again.id).toBeGreaterThan(id);
+  });
+
+  test("one external_id twice in a request for one account is refused with all its places", async () => {
+    const body = await refused([
+      { ...ITEM, manual_account_id: 1, external_id: "a" },
+      { ...ITEM, manual_account_id: 2, external_id: "a" },
+      { ...ITEM, manual_account_id: 1, external_id: "a" },
+    ]);
+
+    expect(body.message).toBe("Invalid Request Body");
+    expect(body.errors).toEqual([
+      {
+        errMsg: 'The external_id "a" is given 2 times for manual account 1 in this request.',
+        error: "Duplicate External ID",
+        transactions_indices: [0, 2],
+        invalid_property: "external_id",
+        external_id: "a",
+        manual_account_id: 1,
+      },
+    ]);
+  });
+
+  test("skip_duplicates compares account, payee, date and amount with what is stored", async () => {
+    const linked = await addLinkedAccount(true);
+    const stored = { ...ITEM, payee: "Cafe", manual_account_id: 1 };
+    const first = await insertOne(stored);
+    const onLinked = await insertOne({ ...ITEM, payee: "Cafe", linked_account_id: linked });
+    const cash = await insertOne({ ...ITEM, payee: "Cafe" });
+
+    const body = await insert(
+      [
+        stored,
+        { ...stored, payee: "Other" },
+        { ...stored, date: "2026-11-21" },
+        { ...stored, amount: 4.51 },
+        { ...stored, amount: -4.5 },
+        { ...stored, manual_account_id: 2 },
+        { ...ITEM, payee: "Cafe", linked_account_id: linked },
+        { ...ITEM, payee: "Cafe" },
+      ],
+      { skip_duplicates: true },
+    );
+
+    expect(body.skipped_duplicates.map((skipped: Record<string, unknown>) => [skipped["request_transactions_index"], skipped["existing_transaction_id"], skipped["reason"]])).toEqual([
+      [0, first.id, "duplicate_payee_amount_date"],
+      [6, onLinked.id, "duplicate_payee_amount_date"],
+      [7, cash.id, "duplicate_payee_amount_date"],
+    ]);
+    expect(body.transactions).toHaveLength(5);
+  });
+
+  test("without skip_duplicates, and among the items of one request, likeness does not matter", async () => {
+    const coffee = { ...ITEM, payee: "Cafe", manual_account_id: 1 };
+
+    expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(2);
+    expect((await insert([coffee, coffee])).transactions).toHaveLength(2);
+    expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(0);
+  });
+
+  test("an external_id decides before a likeness does", async () => {
+    await insert([{ ...ITEM, payee: "Cafe", manual_account_id: 1, external_id: "a" }]);
+
+    const body = await insert([{ ...ITEM, payee: "Cafe", manual_account_id: 1, external_id: "a" }], { skip_duplicates: true });
+    expect(body.skipped_duplicates[0].reason).toBe("duplicate_external_id");
+  });
+});
+
+describe("balances", () => {
+  test("skip_balance_update leaves the balance alone, for good", async () => {
+    const { id } = await insertOne({ ...ITEM, manual_account_id: 1 }, { skip_balance_update: true });
+
+    expect(await balanceOf(1)).toBe("0.0000");
+    await del(`/transactions/${id}`);
+    expect(await balanceOf(1)).toBe("0.0000");
+  });
+
+  test("skipped items move nothing", async () => {
+    const item = { ...ITEM, manual_account_id: 1, external_id: "a" };
+    await insert([item]);
+    await insert([item, { ...ITEM, manual_account_id: 1 }], { skip_duplicates: true });
+
+    // The second request's new item is a likeness of the first and skipped as well.
+    expect(await balanceOf(1)).toBe("-4.5000");
+  });
+
+  test("a balance that would leave the range of amounts refuses the request", async () => {
+    await insert([{ ...ITEM, amount: "-900719925474.0991", manual_account_id: 1 }]);
+
+    const body = await refused([{ ...ITEM, amount: "-0.0001", manual_account_id: 1 }]);
+    expect(body.errors[0]).toMatchObject({ manual_account_id: 1, invalid_property: "amount" });
+    expect(await balanceOf(1)).toBe("900719925474.0991");
+  });
+
+  test("equals the opening balance less the sum of debits, whatever is inserted and deleted", async () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 20 }), fc.nat(19), async (amounts, gone) => {
+        const { body: account } = await post("/manual_accounts", { name: `A${Math.random()}`, balance: "1000" });
+        const { transactions } = await insert(amounts.map((cent) => ({ ...ITEM, amount: `${cent < 0 ? "-" : ""}${Math.trunc(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, "0")}`, manual_account_id: account.id })));
+        const deleted = gone % amounts.length;
+        await del(`/transactions/${transactions[deleted].id}`);
+
+        const left = amounts.reduce((sum, cent, index) => (index === deleted ? sum : sum + cent), 0);
+        expect(Number(await balanceOf(account.id)) * 100).toBeCloseTo(100_000 - left, 3);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("laws", () => {
+  const item = fc.record({
+    date: fc.constantFrom("2026-01-31", "2026-02-28", "2024-02-29", "1999-12-31"),
+    amount: fc.integer({ min: -10_000_000, max: 10_000_000 }).map((units) => (units / 10_000).toFixed(4)),
+    payee: fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }).filter((text) => text.isWellFormed()),
+    notes: fc.option(fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.isWellFormed())),
+    manual_account_id: fc.constantFrom(1, 2, null),
+    tag_ids: fc.subarray([1, 2, 3]),
+  });
+
+  test("what is inserted is what is listed", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 30 }), async (items) => {
+        const { transactions } = await insert(items);
+        const { body } = await get("/transactions?limit=2000");
+        const ids = new Set(transactions.map((transaction: { id: number }) => transaction.id));
+        const listed = body.transactions.filter((transaction: { id: number }) => ids.has(transaction.id));
+        const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+        expect(listed.sort(byId)).toEqual(transactions);
+        expect(transactions.map((transaction: object) => transaction)).toMatchObject(
+          items.map((one) => ({ ...one, amount: Number(one.amount) === 0 ? "0.0000" : one.amount })),
+        );
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("the same request twice is the same as once", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 10 }).filter((text) => text.isWellFormed()), { minLength: 1, maxLength: 25 }), fc.nat(1e6), async (keys, salt) => {
+        const items = keys.map((key) => ({ ...ITEM, manual_account_id: 1, external_id: `${salt}:${key}` }));
+        const first = await insert(items);
+        const balance = await balanceOf(1);
+        const again = await insert(items);
+        expect(again.transactions).toEqual([]);
+        expect(again.skipped_duplicates.map((skipped: { existing_transaction_id: number }) => skipped.existing_transaction_id)).toEqual(
+          first.transactions.map((transaction: { id: number }) => transaction.id),
+        );
+        expect(await balanceOf(1)).toBe(balance);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

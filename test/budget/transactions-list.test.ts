@@ -1,0 +1,263 @@
+import { reset } from "cloudflare:test";
+import { afterEach, describe, expect, test } from "vitest";
+import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
+
+afterEach(reset);
+
+const payees = (body: { transactions: readonly { payee: string }[] }): string[] => body.transactions.map((transaction) => transaction.payee);
+
+async function listed(query: string): Promise<string[]> {
+  const { status, body } = await get(`/transactions${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return payees(body);
+}
+
+describe("order and paging", () => {
+  test("the newest day comes first, and on one day what was inserted last", async () => {
+    await insert([
+      { date: "2026-01-02", amount: 1, payee: "b" },
+      { date: "2026-01-03", amount: 1, payee: "c" },
+      { date: "2026-01-02", amount: 1, payee: "a" },
+    ]);
+
+    expect(await listed("")).toEqual(["c", "a", "b"]);
+  });
+
+  test("pages put together are the whole, and has_more says whether there is another", async () => {
+    await insert(Array.from({ length: 53 }, (_, index) => ({ date: `2026-01-${String(1 + (index % 9)).padStart(2, "0")}`, amount: index, payee: `P${index}` })));
+    const whole = await listed("");
+
+    const pages: string[] = [];
+    for (let offset = 0; ; offset += 10) {
+      const { body } = await get(`/transactions?limit=10&offset=${offset}`);
+      pages.push(...payees(body));
+      expect(body.has_more).toBe(pages.length < 53);
+      if (!body.has_more) break;
+    }
+    expect(pages).toEqual(whole);
+    expect((await get("/transactions?limit=53")).body.has_more).toBe(false);
+    expect((await get("/transactions?offset=53")).body).toEqual({ transactions: [], has_more: false });
+  });
+
+  test("the limit is 1000 unless told, 2000 at most", async () => {
+    for (let batch = 0; batch < 5; batch++) {
+      await insert(Array.from({ length: 500 }, () => ({ date: "2026-01-01", amount: 1 })));
+    }
+
+    const byDefault = await get("/transactions");
+    expect([byDefault.body.transactions.length, byDefault.body.has_more]).toEqual([1000, true]);
+    const most = await get("/transactions?limit=2000");
+    expect([most.body.transactions.length, most.body.has_more]).toEqual([2000, true]);
+  });
+
+  test.each(["limit=0", "limit=2001", "limit=ten", "limit=-1", "limit=1.5", "offset=-1", "offset=x", "limit="])("%s is refused", async (query) => {
+    const { status, body } = await get(`/transactions?${query}`);
+
+    expect(status).toBe(400);
+    expect(body.message).toBe("Invalid Request Parameters");
+    expect(body.errors[0].instancePath).toBe(`/query/${query.split("=")[0]}`);
+  });
+});
+
+describe("filters", () => {
+  test("a date range includes both of its days", async () => {
+    await insert(["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"].map((date) => ({ date, amount: 1, payee: date })));
+
+    expect(await listed("?start_date=2026-01-02&end_date=2026-01-03")).toEqual(["2026-01-03", "2026-01-02"]);
+  });
+
+  test.each([
+    ["start_date=2026-01-01", "end_date", "required"],
+    ["end_date=2026-01-01", "start_date", "required"],
+  ])("%s needs its counterpart", async (query, missing, _keyword) => {
+    const { status, body } = await get(`/transactions?${query}`);
+
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({ instancePath: `/query/${missing}`, errMsg: `${missing} is required.` });
+  });
+
+  test.each([
+    "start_date=2026-02-30&end_date=2026-03-01",
+    "start_date=2026-02-02&end_date=2026-02-01",
+    "created_since=soon",
+    "updated_since=2026-13-01",
+    "manual_account_ids=x",
+    "manual_account_id=1&manual_account_ids=2",
+    "category_id=-1",
+    "tag_id=a",
+    "status=cleared",
+    "is_pending=1",
+    "include_children=yes",
+    "is_group_parent=",
+    "unknown=1",
+    "debit_as_negative=true",
+  ])("%s is refused", async (query) => {
+    expect((await get(`/transactions?${query}`)).status).toBe(400);
+  });
+
+  test("created_since and updated_since take a day (midnight UTC) or an instant, and include it", async () => {
+    const old = await insertOne({ date: "2026-01-01", amount: 1, payee: "old" });
+    await insertOne({ date: "2026-01-01", amount: 1, payee: "new" });
+    const at = Date.parse("2026-03-01T00:00:00Z");
+    await database((sql) => {
+      sql.run("UPDATE transactions SET created_at = ?, updated_at = ?", at - 1, at - 1);
+      sql.run("UPDATE transactions SET created_at = ?, updated_at = ? WHERE payee = 'new'", at, at);
+    });
+
+    expect(await listed("?created_since=2026-03-01")).toEqual(["new"]);
+    expect(await listed("?updated_since=2026-03-01")).toEqual(["new"]);
+    expect(await listed("?created_since=2026-03-01T01:00:00%2B01:00")).toEqual(["new"]);
+    expect(await listed("?created_since=2026-02-28")).toHaveLength(2);
+    await put(`/transactions/${old.id}`, { notes: "touched" });
+    expect((await listed("?updated_since=2026-03-01")).sort()).toEqual(["new", "old"]);
+    expect(await listed("?created_since=2026-03-01&updated_since=2026-02-01")).toEqual(["new"]);
+  });
+
+  test("accounts are named by the singular or the plural, one or several; 0 leaves their kind out", async () => {
+    const linked = await addLinkedAccount(true);
+    await insert([
+      { date: "2026-01-01", amount: 1, payee: "one", manual_account_id: 1 },
+      { date: "2026-01-01", amount: 1, payee: "two", manual_account_id: 2 },
+      { date: "2026-01-01", amount: 1, payee: "linked", linked_account_id: linked },
+      { date: "2026-01-01", amount: 1, payee: "cash" },
+    ]);
+
+    expect(await listed("?manual_account_id=1")).toEqual(["one"]);
+    expect(await listed("?manual_account_ids=1,2")).toEqual(["two", "one"]);
+    expect(await listed("?manual_account_ids=1&manual_account_ids=2")).toEqual(["two", "one"]);
+    expect(await listed("?manual_account_id=0")).toEqual(["cash", "linked"]);
+    expect(await listed("?linked_account_ids=0")).toEqual(["cash", "two", "one"]);
+    expect(await listed(`?linked_account_id=${linked}`)).toEqual(["linked"]);
+    expect(await listed("?manual_account_id=0&linked_account_id=0")).toEqual(["cash"]);
+    expect(await listed(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual(["linked", "one"]);
+    expect(await listed("?manual_account_id=99")).toEqual([]);
+  });
+
+  test("a category, a group for its members, 0 for none", async () => {
+    await insert([
+      { date: "2026-01-01", amount: 1, payee: "coffee", category_id: await categoryId("Coffee") },
+      { date: "2026-01-01", amount: 1, payee: "groceries", category_id: await categoryId("Groceries") },
+      { date: "2026-01-01", amount: 1, payee: "rent", category_id: await categoryId("Rent") },
+      { date: "2026-01-01", amount: 1, payee: "none" },
+    ]);
+
+    expect(await listed(`?category_id=${await categoryId("Coffee")}`)).toEqual(["coffee"]);
+    expect(await listed(`?category_id=${await categoryId("Food")}`)).toEqual(["groceries", "coffee"]);
+    expect(await listed("?category_id=0")).toEqual(["none"]);
+  });
+
+  test("a tag", async () => {
+    await insert([
+      { date: "2026-01-01", amount: 1, payee: "tagged", tag_ids: [1, 2] },
+      { date: "2026-01-01", amount: 1, payee: "plain" },
+    ]);
+
+    expect(await listed("?tag_id=2")).toEqual(["tagged"]);
+    expect(await listed("?tag_id=3")).toEqual([]);
+  });
+
+  test("a recurring item", async () => {
+    await insert([{ date: "2026-01-01", amount: 1, payee: "rent" }, { date: "2026-01-01", amount: 1, payee: "other" }]);
+    await database((sql) => {
+      sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
+        VALUES (5, 'reviewed', 'month', 1, '2026-01-01', 10000, 'usd', 10000, 1, 0, 0)`);
+      sql.run("UPDATE transactions SET recurring_id = 5 WHERE payee = 'rent'");
+    });
+
+    expect(await listed("?recurring_id=5")).toEqual(["rent"]);
+  });
+
+  test("filters are applied before paging", async () => {
+    await insert(Array.from({ length: 10 }, (_, index) => ({ date: "2026-01-01", amount: 1, payee: `P${index}`, manual_account_id: 1 + (index % 2) })));
+
+    expect(await listed("?manual_account_id=1&limit=2&offset=1")).toEqual(["P6", "P4"]);
+  });
+});
+
+describe("status and pending", () => {
+  async function three(): Promise<void> {
+    const linked = await addLinkedAccount(true);
+    await insert([
+      { date: "2026-01-01", amount: 1, payee: "reviewed", status: "reviewed" },
+      { date: "2026-01-01", amount: 1, payee: "unreviewed", status: "unreviewed" },
+      { date: "2026-01-01", amount: 1, payee: "pending", status: "reviewed", linked_account_id: linked },
+    ]);
+    await database((sql) => sql.run("UPDATE transactions SET is_pending = 1 WHERE payee = 'pending'"));
+  }
+
+  test("pending transactions are hidden unless asked for, and always unreviewed", async () => {
+    await three();
+
+    expect(await listed("")).toEqual(["unreviewed", "reviewed"]);
+    const { body } = await get("/transactions?include_pending=true");
+    expect(body.transactions[0]).toMatchObject({ payee: "pending", status: "unreviewed", is_pending: true });
+    expect(payees(body)).toHaveLength(3);
+  });
+
+  test("is_pending and status decide whatever include_pending says", async () => {
+    await three();
+
+    expect(await listed("?is_pending=true")).toEqual(["pending"]);
+    expect(await listed("?is_pending=false&include_pending=true")).toEqual(["unreviewed", "reviewed"]);
+    expect(await listed("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
+    expect(await listed("?status=unreviewed")).toEqual(["pending", "unreviewed"]);
+    expect(await listed("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
+    expect(await listed("?status=delete_pending")).toEqual([]);
+  });
+});
+
+describe("splits and groups", () => {
+  /** A split parent with two parts, and a group of two. */
+  async function family(): Promise<Record<string, number>> {
+    const names = ["parent", "part1", "part2", "group", "member1", "member2", "single"];
+    const { transactions } = await insert(names.map((payee) => ({ date: "2026-01-01", amount: 1, payee, custom_metadata: { payee } })));
+    const ids = Object.fromEntries(transactions.map((transaction: { payee: string; id: number }) => [transaction.payee, transaction.id]));
+    await database((sql) => {
+      sql.run("UPDATE transactions SET is_split_parent = 1 WHERE id = ?", ids["parent"]);
+      sql.run("UPDATE transactions SET split_parent_id = ? WHERE payee LIKE 'part_'", ids["parent"]);
+      sql.run("UPDATE transactions SET is_group_parent = 1 WHERE id = ?", ids["group"]);
+      sql.run("UPDATE transactions SET group_parent_id = ? WHERE payee LIKE 'member_'", ids["group"]);
+    });
+    return ids;
+  }
+
+  test("by default the parts and the group are listed, not the parent nor the members", async () => {
+    await family();
+
+    expect((await listed("")).sort()).toEqual(["group", "part1", "part2", "single"]);
+    expect((await listed("?include_split_parents=true")).sort()).toEqual(["group", "parent", "part1", "part2", "single"]);
+    expect((await listed("?include_group_children=true")).sort()).toEqual(["group", "member1", "member2", "part1", "part2", "single"]);
+    expect(await listed("?is_group_parent=true")).toEqual(["group"]);
+    expect(await listed("?is_group_parent=false")).not.toContain("group");
+  });
+
+  test("include_children gives parents and groups, and nobody else, their children", async () => {
+    const ids = await family();
+
+    const { body } = await get("/transactions?include_children=true&include_split_parents=true&include_metadata=true&include_files=true");
+    const by = Object.fromEntries(body.transactions.map((transaction: { payee: string }) => [transaction.payee, transaction]));
+    expect(by["parent"].children.map((child: { payee: string; split_parent_id: number }) => [child.payee, child.split_parent_id])).toEqual([
+      ["part1", ids["parent"]],
+      ["part2", ids["parent"]],
+    ]);
+    expect(by["group"].children).toHaveLength(2);
+    expect(by["group"].children[0]).toMatchObject({ payee: "member1", group_parent_id: ids["group"], custom_metadata: { payee: "member1" }, files: [] });
+    expect(by["group"].children[0]).not.toHaveProperty("children");
+    expect(by["single"]).not.toHaveProperty("children");
+    expect((await get("/transactions")).body.transactions[0]).not.toHaveProperty("custom_metadata");
+  });
+
+  test("one parent or member can be read by its id, with everything", async () => {
+    const ids = await family();
+
+    expect((await get(`/transactions/${ids["parent"]}`)).body).toMatchObject({ is_split_parent: true, custom_metadata: { payee: "parent" }, files: [] });
+    expect((await get(`/transactions/${ids["parent"]}`)).body.children).toHaveLength(2);
+    expect((await get(`/transactions/${ids["member1"]}`)).body.group_parent_id).toBe(ids["group"]);
+  });
+});
+
+test("an unknown or malformed id is refused", async () => {
+  expect((await get("/transactions/99")).body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }] });
+  expect((await get("/transactions/x")).body).toMatchObject({ message: "Invalid Path Parameters", errors: [{ instancePath: "/path/id" }] });
+  expect((await get("/transactions/1?include_children=true")).status).toBe(400);
+});
