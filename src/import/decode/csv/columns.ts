@@ -15,7 +15,7 @@ export interface Columns {
 }
 
 const LABEL_WEIGHT_MIN = 30;
-const DATE_ROLES: readonly Role[] = ["booking_date", "date", "transaction_date", "value_date"];
+const DATE_ROLES: readonly Role[] = ["booking_date", "date", "transaction_date", "value_date", "purchase_date"];
 const MONEY_ROLES: ReadonlySet<Role> = new Set<Role>(["amount", "debit", "credit", "balance", "original_amount", "rate", "fee", "other_amount"]);
 const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>(["category", "type", "status", "payee", "description", "notes"]);
 /** Roles that only one column can have: the heaviest label wins, then the fuller column, then the first. */
@@ -55,7 +55,7 @@ function claim(profile: Profile | undefined, taken: Role | null = null): { role:
 function agrees(role: Role, weight: number, profile: Profile): boolean {
   const empty = profile.filled === 0;
   if (DATE_ROLES.includes(role)) return empty ? profile.rows === 0 && weight >= 90 : holdsDates(profile);
-  if (MONEY_ROLES.has(role)) return empty || holdsAmounts(profile);
+  if (MONEY_ROLES.has(role)) return empty || holdsAmounts(profile) || (weight >= 90 && !holdsDates(profile) && profile.amounts >= 0.3 * profile.filled);
   if (role === "time") return empty || profile.times >= 0.8 * profile.filled;
   if (role === "side") return !empty && profile.sides >= 0.95 * profile.filled && profile.outs + profile.ins > 0 && profile.distinct <= 6;
   if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
@@ -79,7 +79,7 @@ function rankDates(profiles: readonly Profile[], roles: readonly (Role | null)[]
   const most = Math.max(1, ...profiles.map((profile) => profile.dates));
   const rank = (index: number) => {
     const role = roles[index] ?? null;
-    const at = role === null ? 3.5 : DATE_ROLES.indexOf(role);
+    const at = role === null ? 2.5 : DATE_ROLES.indexOf(role);
     const holes = (profiles[index]?.dates ?? 0) < 0.95 * most ? 10 : 0;
     return (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000;
   };

@@ -78,7 +78,12 @@ export function noteDate(evidence: DateEvidence, cell: string, second: string, t
 export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
   const most = Math.max(...DATE_ORDERS.map((order) => evidence.tallies[order].valid));
   if (most === 0) return [];
-  return DATE_ORDERS.filter((order) => evidence.tallies[order].valid >= Math.max(SHARE_MIN * most, most - Math.max(0, Math.floor(evidence.total / 20))));
+  const possible = DATE_ORDERS.filter((order) => evidence.tallies[order].valid >= Math.max(SHARE_MIN * most, most - Math.max(0, Math.floor(evidence.total / 20))));
+  const others = possible.filter((order) => order !== "ymd");
+  if (evidence.doubtful === 0 || others.length === 0 || !possible.includes("ymd")) return possible;
+  // Two digits for the year and the year first is rare: only if the days then lie far closer together.
+  const spread = (order: DateOrder) => evidence.tallies[order].max - evidence.tallies[order].min;
+  return spread("ymd") > 0 && others.every((order) => spread(order) > 4 * spread("ymd")) ? ["ymd"] : others;
 }
 
 export interface Decision<T> {

@@ -45,7 +45,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const known = region.header >= 0 ? knownLayout(region.labels) : null;
   const columns = assignColumns(profiles, known?.date ?? null);
   asked.whys.push(region.header < 0 ? "The file has no header; columns are known by what they hold." : `Line ${head.lines[region.header] ?? 0} is the header.`);
-  if (known !== null) asked.whys.push(`The header is that of ${known.bank}.`);
+  if (known !== null && known.bank !== null) asked.whys.push(`The header is that of ${known.bank}.`);
   const [dateColumn] = columns.dates;
   if (dateColumn === undefined) return err({ reason: "not a statement", message: `No column holds dates; the header is "${region.labels.join(", ").slice(0, 120)}".` });
   asked.whys.push(`Dates are taken from ${columnName(profiles, dateColumn)}${columns.dates.length > 1 ? `, not from ${columns.dates.slice(1).map((index) => columnName(profiles, index)).join(" or ")}` : ""}.`);
@@ -63,7 +63,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const texts = textColumns(columns);
   const context: MoneyContext = {
     columns, rows, mark, decimals,
-    known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank },
+    known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
     texts: [...texts.payee, ...texts.description, ...withRole(columns, "type"), ...withRole(columns, "category")],
   };
   const money = settleMoney(asked, context, candidates);
@@ -158,7 +158,7 @@ function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | 
     return decided.value;
   }
   if (known?.order !== undefined) {
-    asked.whys.push(`Dates are read as ${known.bank} prints them, ${known.order === "mdy" ? "month" : known.order === "dmy" ? "day" : "year"} first; the file itself allows more.`);
+    asked.whys.push(`Dates are read as ${known.bank ?? "the banks with this header"} ${known.bank === null ? "print" : "prints"} them, ${known.order === "mdy" ? "month" : known.order === "dmy" ? "day" : "year"} first; the file itself allows more.`);
     return known.order;
   }
   if (evidence.total === 0) return "ymd";
@@ -172,7 +172,7 @@ function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | n
     return decided.value;
   }
   if (known?.mark !== undefined) {
-    asked.whys.push(`Decimals are read as ${known.bank} prints them, after a ${known.mark === "." ? "dot" : "comma"}.`);
+    asked.whys.push(`Decimals are read as ${known.bank ?? "the banks with this header"} ${known.bank === null ? "print" : "prints"} them, after a ${known.mark === "." ? "dot" : "comma"}.`);
     return known.mark;
   }
   return askMark(asked, evidence, currency);
@@ -316,7 +316,7 @@ function tellsApart(profile: Profile | undefined): boolean {
 }
 
 const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {
-  value_date: "value_date", transaction_date: "transaction_date", booking_date: "booking_date", original_amount: "original_amount",
+  value_date: "value_date", transaction_date: "transaction_date", booking_date: "booking_date", purchase_date: "purchase_date", original_amount: "original_amount",
   original_currency: "original_currency", rate: "rate", fee: "fee", category: "category", type: "type", side: "side",
   counterparty_account: "counterparty_account", weak_reference: "reference", card: "card", status: "status", account_name: "account_name", bank: "bank",
 };

@@ -30,6 +30,7 @@ export interface MoneyContext {
   readonly texts: readonly number[];
 }
 
+type PairPlan = MoneyPlan & { readonly kind: "pair" };
 export type SignSource = "balance" | "columns" | "side" | "layout" | "mixed" | "card" | "words" | "none";
 
 export interface MoneyFinding {
@@ -42,6 +43,7 @@ export interface MoneyFinding {
 
 /** How a proven chain must stand against the other reading to decide. */
 const PROVEN_SHARE_MIN = 0.5;
+const SOLID_SHARE_MIN = 0.9;
 
 /** The columns an amount may stand in, the likeliest first; more than one is a question. */
 export function amountCandidates(columns: Columns): readonly MoneyPlan[] {
@@ -129,7 +131,7 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
       }
     }
   }
-  if (best !== null && tells(context, best)) return best;
+  if (best !== null && tells(context, best) && (isNatural(context, best.plan) || isSolid(best))) return best;
   const [first] = candidates;
   if (first === undefined) return null;
   const balance = roleColumn(context.columns, "balance");
@@ -141,6 +143,19 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
 function tells(context: MoneyContext, finding: MoneyFinding): boolean {
   const turned = proveChain(context, turn(finding.plan), finding.balance);
   return (turned?.proof.rows_proven ?? 0) < (finding.chain?.proof.rows_proven ?? 0);
+}
+
+/** A reading against the labels or the printed signs needs a chain with hardly a break. */
+function isSolid(finding: MoneyFinding): boolean {
+  const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
+  return proven >= SOLID_SHARE_MIN * checked;
+}
+
+function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
+  if (plan.kind === "signed") return plan.factor === 1;
+  if (plan.kind === "side") return true;
+  const natural = pairFactors(context, plan);
+  return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }
 
 /** The same columns with every sign turned. */
@@ -157,12 +172,13 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
   }
   if (candidate.kind === "side") return [candidate];
   const side = roleColumn(context.columns, "side");
-  const sided: MoneyPlan[] = side >= 0 ? [{ kind: "side", column: candidate.column, side }] : [];
+  const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
+  const sided: MoneyPlan[] = side >= 0 && unsigned ? [{ kind: "side", column: candidate.column, side }] : [];
   return [candidate, turn(candidate), ...sided];
 }
 
 /** A debit column may print its numbers with a minus, a credit column too (refunds apart): the majority tells. */
-function pairFactors(context: MoneyContext, plan: MoneyPlan & { kind: "pair" }): MoneyPlan {
+function pairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
   const debit = context.columns.profiles[plan.debit];
   const credit = context.columns.profiles[plan.credit];
   return {

@@ -42,6 +42,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   for (const [length, count] of lengths) if (count > most) [width, most] = [length, count];
   const widths = [...lengths].filter(([, count]) => count >= WIDTH_SHARE_MIN * below.length).map(([length]) => length);
   if (widths.length === 0) widths.push(width);
+  const regular = below.filter((index) => widths.includes(rows[index]?.length ?? 0));
   const columns = Math.max(width, header === null ? 0 : trimmedLength(rows[header] ?? []));
   const labels = Array.from({ length: columns }, (_, column) => {
     const upper = header === null ? "" : plain(rows[header]?.[column] ?? "");
@@ -49,7 +50,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
     return `${upper} ${lower}`.trim();
   });
   const first = header === null ? (below[0] ?? 0) : (second ?? header) + 1;
-  return { header: header ?? -1, first, labels, width, widths, data: below };
+  return { header: header ?? -1, first, labels, width, widths, data: regular };
 }
 
 /** The row with the most cells that are known labels; at least two, and two in five of its cells. */

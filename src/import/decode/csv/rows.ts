@@ -44,7 +44,15 @@ export function rowReader(plan: CsvPlan): RowReader {
     if (typeof value === "number") return value;
     const inner = plain(cell);
     if (inner === "-" || inner === "–" || inner === "—" || inner === "") return "empty";
+    if (inner.includes("<br")) return firstOfParts(inner);
     return inner === cell ? value : readAmount(inner, plan.mark, plan.decimals);
+  }
+
+  /** "702.00<br />2.00<br />700.00": an amount with its parts below, which must add up. */
+  function firstOfParts(text: string): number | AmountFault {
+    const [whole, ...parts] = text.split(/<br ?\/?>/).map((part) => readAmount(part, plan.mark, plan.decimals));
+    const sum = parts.reduce<number>((all, part) => (typeof part === "number" ? all + part : Number.NaN), 0);
+    return typeof whole === "number" && whole === sum ? whole : "not a number";
   }
 
   /** The signed amount in minor units, or what is wrong and in which column. */

@@ -2,7 +2,7 @@
 // (labels.ts): small letters, no diacritics, words apart by one blank. One line a role and language group.
 
 export type Role =
-  | "booking_date" | "transaction_date" | "date" | "value_date" | "time"
+  | "booking_date" | "transaction_date" | "date" | "value_date" | "purchase_date" | "time"
   | "amount" | "debit" | "credit" | "balance" | "side"
   | "currency" | "original_amount" | "original_currency" | "rate" | "fee"
   | "payee" | "description" | "type" | "category" | "notes"
@@ -22,16 +22,18 @@ export const VOCABULARY: Readonly<Record<Role, string>> = {
     "|data operacji|data ksiegowania|data zaksiegowania|datum zauctovani|datum uctovani|datum zaknihovani|datum proveni|konyveles datuma|konyvelesi datum|konyveles napja|konyveles|datum knjizenja|datum knjizbe" +
     "|дата проводки|дата обработки|дата списания|дата операции|islem tarihi|muhasebe tarihi|記帳日|记账日期|入账日期|入帐日期|記錄日期|거래일자|execution date|date of execution",
   transaction_date:
-    "transaction date|trans date|tran date|trade date|date of transaction|purchase date|operation date|started date|created|created at|created date|creation date|created on|date created|initiated|authorised on|transaction created at" +
-    "|transaktionsdatum|kaufdatum|belegdatum|umsatzdatum|abschlussdatum|abschluss|einkaufsdatum|transaktions datum" +
-    "|date de transaction|date transaction|date d achat|data transazione|data dell operazione|data di transazione|data acquisto|fecha de la transaccion|fecha transaccion|fecha de transaccion|fecha de compra|data da compra|data compra|data da transacao|data transacao" +
-    "|transactiedatum|datum transactie|transaktionsdag|transaktionsdatum|kobsdato|kjopsdato|inkopsdatum|ostopaiva|maksupaiva|data transakcji|datum transakce|datum provedeni|datum obchodu|tranzakcio datuma|tranzakcio idopontja|datum transakcije|vasarlas datuma" +
+    "transaction date|trans date|tran date|trade date|date of transaction|operation date|started date|created|created at|created date|creation date|created on|date created|initiated|authorised on|transaction created at" +
+    "|transaktionsdatum|umsatzdatum|abschlussdatum|abschluss|transaktions datum" +
+    "|date de transaction|date transaction|data transazione|data dell operazione|data di transazione|fecha de la transaccion|fecha transaccion|fecha de transaccion|data da transacao|data transacao" +
+    "|transactiedatum|datum transactie|transaktionsdag|transaktionsdatum|maksupaiva|data transakcji|datum transakce|datum provedeni|datum obchodu|tranzakcio datuma|tranzakcio idopontja|datum transakcije" +
     "|дата транзакции|дата платежа|利用日|ご利用日|取引日|交易日期|交易时间|交易日|交易時間|交易创建时间|거래일시|거래일",
   date:
     "date|dates|datum|tag|data|fecha|dato|dag|dia|paivamaara|paiva|pvm|tarih|tarihi|дата|日付|日期|年月日|날짜|dátum|datums|kuupaev|data e ora|date time|datetime|timestamp|datum cas|ημερομηνια|תאריך|التاريخ|วันที่|ngay|tanggal|tgl|dat",
   value_date:
     "value date|val date|valuedate|value dt|effective date|available date|valuta|valutadatum|valutatag|wertstellung|wertstellungsdatum|wert|valuta datum|date valeur|date de valeur|date valeu|data valuta|data di valuta|data val|fecha valor|fecha de valor|f valor|valor|data valor|data de valor|data do valor" +
     "|rentedatum|valutadag|rantedag|rentedato|rentadato|valor dato|valordato|vaerdidato|arvopaiva|data waluty|data waluta|datum valuty|valuta nap|erteknap|valutadato|datum valute|data disponibile|дата валютирования|起息日|valor tarihi",
+  purchase_date:
+    "purchase date|date of purchase|kaufdatum|belegdatum|einkaufsdatum|date d achat|data acquisto|data di acquisto|fecha de compra|fecha compra|data da compra|data compra|kobsdato|kjopsdato|inkopsdatum|ostopaiva|vasarlas datuma|datum nakupu|data zakupu|aankoopdatum",
   time: "time|uhrzeit|zeit|umsatzzeit|heure|ora|hora|tid|tijd|godzina|cas|saat|klokkeslaet|klockslag|ido|время|時間|时间|시간|trade time|transaction time|heure de transaction|ora dell operazione|time zone|abschlusszeit",
   amount:
     "amount|amt|amounts|transaction amount|trans amount|amount local currency|net amount|value|sum|signed amount|credit debit amount|credit debit|charge amount|billing amount|posted amount|booked amount|amount usd|local amount|settlement amount|amount in account currency|account amount" +

@@ -8,7 +8,8 @@ import type { Role } from "../vocabulary.ts";
 import { LAYOUTS } from "./table.ts";
 
 export interface KnownLayout {
-  readonly bank: string;
+  /** The bank, or null where several print this header. */
+  readonly bank: string | null;
   /** The labels in file order, in normal form, joined by "|"; trailing empty ones left out. */
   readonly columns: string;
   readonly order?: DateOrder;
