@@ -1,9 +1,19 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { startFakeBudget } from "./test/remote/fake-budget.ts";
 
-// Two rings: what runs inside workerd, with real objects; and what drives the built Worker from
-// outside (stories) or a real browser, in Node. Importing wrangler inside workerd would crash it.
+// Three projects: what runs inside workerd with the embedded service; the same driving somebody else's
+// service over real HTTP (test/remote); and what drives the built Worker from outside (stories) or in a
+// real browser, in Node. Importing wrangler inside workerd would crash it.
+const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
+
+const BINDINGS = {
+  ENVIRONMENT: "local",
+  TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
+  LOCAL_TOKEN: "local-token-for-tests",
+};
+const fakeBudget = await startFakeBudget();
 
 export default defineConfig({
   test: {
@@ -12,21 +22,24 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                ENVIRONMENT: "local",
-                TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
-                LOCAL_TOKEN: "local-token-for-tests",
-              },
-            },
+            miniflare: { bindings: BINDINGS },
           }),
         ],
         test: {
           name: "workerd",
           include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-          exclude: OUTSIDE,
+          exclude: [...OUTSIDE, ...REMOTE],
           isolate: false,
         },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "remote-token" } },
+          }),
+        ],
+        test: { name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },
       },
       {
         test: {

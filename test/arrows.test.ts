@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 
-const SOURCES: Record<string, string> = import.meta.glob("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
 /** Folder -> folders and files it may import from; "type" imports count too, but for the Env of config.ts. */
 const MAY: Record<string, readonly string[]> = {

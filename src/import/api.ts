@@ -11,7 +11,7 @@ import { receiveUpload } from "./accept/upload.ts";
 import { findAccount } from "./post/accounts.ts";
 import type { Importer } from "./post/importer.ts";
 import type { ImportRow } from "./post/rows.ts";
-import type { Import } from "./post/runs.ts";
+import type { Import, RunOptions } from "./post/runs.ts";
 import { wireOf, type ImportProblem } from "./problem.ts";
 import { err, ok, type Result } from "../value/result.ts";
 
@@ -31,14 +31,9 @@ importApi.post("/api/imports", async (c) => {
   const upload = await receiveUpload(c.req.raw, c.env.DOCUMENTS);
   if (!upload.ok) return refuse(upload.error);
   const { document, options, idempotency_key } = upload.value;
-  let account: number | null = null;
-  if (upload.value.account !== null) {
-    const found = await accountNamed(importer, upload.value.account);
-    if (found === "unavailable") return unavailable();
-    if (!found.ok) return refuse(found.error);
-    account = found.value;
-  }
-  const received = await importer.receive({ door: "upload", document, options: { ...options, account }, idempotency_key });
+  const named = await accountNamed(importer, upload.value.account);
+  if (!named.ok) return refuse(named.error);
+  const received = await importer.receive({ door: "upload", document, options: { ...options, ...named.value }, idempotency_key });
   if (!received.ok) return refuse(received.error);
   const run = received.value;
   if (run.state === "failed" && run.error !== null) return refuse({ kind: "unreadable", message: run.error, import_id: run.id });
@@ -133,16 +128,16 @@ function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
   return env.IMPORTER.getByName(connection);
 }
 
-async function accountNamed(importer: DurableObjectStub<Importer>, named: string): Promise<Result<number, ImportProblem> | "unavailable"> {
+/** The account by its id; by its name still where the service cannot be asked just now. */
+async function accountNamed(
+  importer: DurableObjectStub<Importer>,
+  named: string | null,
+): Promise<Result<Pick<RunOptions, "account" | "account_named">, ImportProblem>> {
+  if (named === null) return ok({ account: null, account_named: null });
   const listed = await importer.accounts();
-  if (listed.kind !== "accounts") return /^\d{1,15}$/.test(named) ? ok(Number(named)) : "unavailable";
+  if (listed.kind !== "accounts") return ok({ account: null, account_named: named });
   const found = findAccount(named, listed.accounts);
-  return found.ok ? ok(found.value.id) : found;
-}
-
-function unavailable(): Response {
-  const errMsg = "The budgeting service cannot be asked for its accounts just now: try again, or name the account by its id.";
-  return Response.json({ message: "Service Unavailable", errors: [{ errMsg }] }, { status: 503, headers: { "retry-after": "30" } });
+  return found.ok ? ok({ account: found.value.id, account_named: null }) : found;
 }
 
 function answered(result: Result<Import, ImportProblem>): Response {

@@ -10,8 +10,8 @@ import type { Upstream } from "../connect/upstream.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
 import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/statement.ts";
 import { normalize } from "./normalize/item.ts";
-import { accountQuestion, chooseAccounts } from "./post/accounts.ts";
-import { deleteTransactions, listAccounts, listTransactions, postTransactions } from "./post/client.ts";
+import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
+import { deleteTransactions, listAccounts, listTransactions, postTransactions, type AccountListed } from "./post/client.ts";
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
@@ -47,8 +47,9 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     const failure = listed.kind === "refused" ? ({ kind: "unknown", message: listed.message } as const) : listed;
     return waitAfter(failure, run.failures + 1, tools.chance);
   }
+  const named = options.account ?? (options.account_named === null ? null : idNamed(options.account_named, listed.accounts));
   const answers = { ...remembered(layout.fingerprint), ...run.answers };
-  const choice = chooseAccounts(options.account, accounts, layout.account, listed.accounts, answers);
+  const choice = chooseAccounts(named, accounts, layout.account, listed.accounts, answers);
   const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
   const asked = [...questions, ...choice.questions];
   const chosen = Object.values(choice.accounts);
@@ -66,6 +67,12 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     failures: 0,
   });
   return { kind: "moved" };
+}
+
+/** Null where the name is nobody's or two accounts': then it is asked. */
+function idNamed(name: string, listed: readonly AccountListed[]): number | null {
+  const found = findAccount(name, listed);
+  return found.ok ? found.value.id : null;
 }
 
 /** A read pass under way; kept between steps while the object lives. */

@@ -13,7 +13,7 @@ import { boundaryOf, MultipartError, readFilePart } from "./multipart.ts";
 export interface Upload {
   readonly document: DocumentRef;
   readonly account: string | null;
-  readonly options: Omit<RunOptions, "account">;
+  readonly options: Omit<RunOptions, "account" | "account_named">;
   readonly idempotency_key: string | null;
 }
 
@@ -74,7 +74,7 @@ async function storeBody(
   }
 }
 
-function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOptions, "account">, ImportProblem> {
+function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOptions, "account" | "account_named">, ImportProblem> {
   const named = asked.get("currency") ?? "";
   const currency = parseCurrency(named);
   if (named !== "" && currency === null) return err(invalid("/query/currency", `"${named}" is not a currency code.`));

@@ -6,7 +6,7 @@ import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
 import type { StatementRow } from "../decode/statement.ts";
-import { identityKey } from "./external-id.ts";
+import { identityKey, type IdentityFacts } from "./external-id.ts";
 import { clean, fit } from "./text.ts";
 
 /** The item of POST /transactions, before its external_id is known. */
@@ -41,12 +41,16 @@ export interface NormalizeContext {
   readonly currency: Currency | null;
 }
 
-/** The insert item of a row, with its identity key. */
-export async function normalize(row: StatementRow, context: NormalizeContext): Promise<NormalizedRow> {
+/** The insert item of a row, with its identity key; `identify` is replaced only to measure what hashing costs. */
+export async function normalize(
+  row: StatementRow,
+  context: NormalizeContext,
+  identify: (facts: IdentityFacts) => string | Promise<string> = identityKey,
+): Promise<NormalizedRow> {
   const currency = row.currency ?? context.currency ?? context.account.currency;
   const description = fit(clean(row.description), DESCRIPTION_CHARS_MAX);
   const identity = { account: context.account.id, date: row.date, amount: row.amount, currency };
-  const key = await identityKey({ ...identity, reference: row.reference, description: row.description });
+  const key = await identify({ ...identity, reference: row.reference, description: row.description });
   const item: InsertItem = {
     date: row.date,
     amount: printUnits(units(-row.amount)),

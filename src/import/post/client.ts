@@ -162,13 +162,18 @@ async function call(upstream: Upstream, method: string, path: string, body: stri
   if (body !== null) headers.set("content-type", "application/json; charset=utf-8");
   let response: Response;
   let text: string | null;
+  // Not AbortSignal.timeout: its timer would go on and keep the object awake after the answer.
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
   try {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const { signal } = timeout;
     response = await upstream.fetch(new Request(upstream.base + path, { method, headers, body, redirect: "manual", signal }));
     text = await readBounded(response, RESPONSE_BYTES_MAX);
-  } catch (error) {
-    const why = error instanceof Error && error.name === "TimeoutError" ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : "(connection failed)";
+  } catch {
+    const why = timeout.signal.aborted ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : "(connection failed)";
     return { kind: "unknown", message: `the service did not answer ${why}` };
+  } finally {
+    clearTimeout(timer);
   }
   return understand(response, text);
 }

@@ -34,6 +34,8 @@ export interface AccountRef {
 export interface RunOptions {
   /** The manual account the caller named, by id; null where the file or an earlier answer names it. */
   readonly account: number | null;
+  /** The account as the caller named it, where the service could not be asked for its accounts at once. */
+  readonly account_named: string | null;
   readonly currency: Currency | null;
   readonly preview: boolean;
   readonly apply_rules: boolean;

@@ -1,0 +1,178 @@
+// Somebody else's budgeting service, on loopback, speaking its real protocol (service-v2.md) for the calls the
+// pipeline makes, and failing on demand: a test posts a list of faults to /faults, one is used up by each request
+// of its method to /v2. It answers unexpected calls with 599, so that a test that makes one fails.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What to do to the next request of the method `on` (POST unless told). `commit`: the request is carried out first, and its answer lost or replaced. */
+export interface Fault {
+  readonly on?: "GET" | "POST" | "DELETE";
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly commit?: boolean;
+  /** Cut the connection; after so many bytes of the answer where a number. */
+  readonly drop?: boolean | number;
+  readonly hang?: boolean;
+}
+
+interface Item {
+  readonly date: string;
+  readonly amount: string;
+  readonly payee: string;
+  readonly manual_account_id: number;
+  readonly external_id: string;
+  readonly custom_metadata?: unknown;
+}
+
+interface Kept extends Item {
+  readonly id: number;
+}
+
+interface State {
+  kept: Kept[];
+  faults: Fault[];
+  log: { method: string; path: string; at: number; items: number; authorization: string }[];
+  poison: string | null;
+  namesPoison: boolean;
+  /** Requests a minute before 429; 0 counts nothing. */
+  quota: number;
+  windowStart: number;
+  windowCount: number;
+  nextId: number;
+}
+
+const WINDOW_MS = 60_000;
+
+function fresh(): State {
+  return { kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1 };
+}
+
+/** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
+export async function startFakeBudget(): Promise<string> {
+  const state = fresh();
+  const server = createServer((request, response) => {
+    void answer(state, request, response).catch((error: unknown) => {
+      response.writeHead(599).end(String(error));
+    });
+  });
+  server.unref();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  const body = await bodyOf(request);
+  if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
+  if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
+  if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
+  if (url.pathname === "/delete") state.kept = state.kept.filter((t) => !JSON.parse(body).includes(t.id));
+  if (!url.pathname.startsWith("/v2/")) {
+    const { kept, log } = state;
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log }));
+    return;
+  }
+  const items = body === "" ? 0 : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
+  const authorization = request.headers.authorization ?? "";
+  state.log.push({ method: request.method ?? "", path: url.pathname, at: Date.now(), items, authorization });
+  const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
+  const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
+  if (fault?.hang === true) return;
+  const limited = quotaOf(state);
+  const reply = limited.refused ?? (fault === undefined || fault.commit === true ? serve(state, request.method ?? "", url, body) : null);
+  if (fault?.drop === true) {
+    request.socket.destroy();
+    return;
+  }
+  const status = fault?.status ?? reply?.status ?? 200;
+  const text = fault?.body ?? (fault?.status === undefined ? JSON.stringify(reply?.json) : JSON.stringify({ message: "fault", errors: [{ errMsg: "fault" }] }));
+  response.writeHead(status, { "content-type": "application/json", ...limited.headers, ...fault?.headers });
+  if (typeof fault?.drop === "number") {
+    response.write(text.slice(0, fault.drop), () => request.socket.destroy());
+    return;
+  }
+  response.end(status === 204 ? undefined : text);
+}
+
+function quotaOf(state: State): { headers: Record<string, string>; refused: Reply | null } {
+  if (state.quota === 0) return { headers: {}, refused: null };
+  const now = Date.now();
+  if (now >= state.windowStart + WINDOW_MS) Object.assign(state, { windowStart: now, windowCount: 0 });
+  state.windowCount += 1;
+  const remaining = Math.max(0, state.quota - state.windowCount);
+  const reset = Math.ceil((state.windowStart + WINDOW_MS) / 1000);
+  const headers = { "ratelimit-limit": String(state.quota), "ratelimit-remaining": String(remaining), "ratelimit-reset": String(reset) };
+  if (state.windowCount <= state.quota) return { headers, refused: null };
+  const retryAfter = String(Math.ceil((state.windowStart + WINDOW_MS - now) / 1000));
+  const json = { message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] };
+  return { headers: { ...headers, "retry-after": retryAfter }, refused: { status: 429, json } };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+function serve(state: State, method: string, url: URL, body: string): Reply {
+  if (method === "GET" && url.pathname === "/v2/manual_accounts") {
+    const account = { name: "Checking", display_name: "Checking", currency: "usd", status: "active" };
+    return { status: 200, json: { manual_accounts: [{ id: 1, ...account }, { id: 2, ...account, name: "Savings", display_name: "Savings" }] } };
+  }
+  if (method === "GET" && url.pathname === "/v2/transactions") return list(state, url.searchParams);
+  if (method === "POST" && url.pathname === "/v2/transactions") return insert(state, JSON.parse(body));
+  if (method === "DELETE" && url.pathname === "/v2/transactions") return remove(state, JSON.parse(body));
+  return { status: 599, json: { message: `unexpected ${method} ${url.pathname}`, errors: [] } };
+}
+
+function list(state: State, query: URLSearchParams): Reply {
+  const from = query.get("start_date") ?? "";
+  const to = query.get("end_date") ?? "9999";
+  const account = Number(query.get("manual_account_id"));
+  const offset = Number(query.get("offset") ?? 0);
+  const limit = Number(query.get("limit") ?? 1000);
+  const found = state.kept.filter((t) => t.date >= from && t.date <= to && t.manual_account_id === account);
+  return { status: 200, json: { transactions: found.slice(offset, offset + limit), has_more: found.length > offset + limit } };
+}
+
+function insert(state: State, request: { transactions: Item[]; skip_duplicates: boolean }): Reply {
+  if (request.transactions.length < 1 || request.transactions.length > 500) return refusal(400, "transactions: 1 to 500", {});
+  const bad = request.transactions.findIndex((item) => state.poison !== null && item.payee.includes(state.poison));
+  if (bad >= 0) return refusal(400, "category_id does not exist", state.namesPoison ? { transaction_index: bad } : {});
+  const before = [...state.kept];
+  const transactions: Kept[] = [];
+  const skipped: unknown[] = [];
+  for (const [index, item] of request.transactions.entries()) {
+    const mine = before.filter((t) => t.manual_account_id === item.manual_account_id);
+    const same = mine.find((t) => t.external_id === item.external_id);
+    const equal = mine.find((t) => t.date === item.date && t.payee === item.payee && Number(t.amount) === Number(item.amount));
+    const found = same ?? (request.skip_duplicates ? equal : undefined);
+    if (found === undefined) {
+      const kept = { ...item, id: state.nextId++ };
+      state.kept.push(kept);
+      transactions.push(kept);
+    } else {
+      const reason = same === undefined ? "duplicate_payee_amount_date" : "duplicate_external_id";
+      skipped.push({ reason, request_transactions_index: index, existing_transaction_id: found.id, request_transaction: item });
+    }
+  }
+  return { status: 201, json: { transactions, skipped_duplicates: skipped } };
+}
+
+function remove(state: State, request: { ids: number[] }): Reply {
+  const unknown = request.ids.findIndex((id) => !state.kept.some((t) => t.id === id));
+  if (unknown >= 0) return refusal(404, `no transaction ${request.ids[unknown] ?? ""}`, state.namesPoison ? { ids_index: unknown } : {});
+  state.kept = state.kept.filter((t) => !request.ids.includes(t.id));
+  return { status: 204, json: null };
+}
+
+function refusal(status: number, errMsg: string, locator: object): Reply {
+  return { status, json: { message: "Request Validation Failure", errors: [{ errMsg, ...locator }] } };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,392 @@
+// Every fault of the network and the service against the invariants: read = inserted + duplicate + rejected +
+// skipped, and the budget holds each transaction exactly once. Numbers F1 .. F24 name the faults of the plan.
+
+import { abortAllDurableObjects, evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Import } from "../../src/import/post/runs.ts";
+import { call, fail, fake, importer, look, manyRows, passTime, settle, statement, TOKEN, untilWaiting, upload } from "./driver.ts";
+
+beforeEach(async () => {
+  await fake("/reset");
+});
+afterEach(() => reset());
+
+const ROWS = manyRows(1_200);
+const FILE = statement(ROWS);
+const FEW = statement(manyRows(20));
+
+/** The counts add up and each of the rows is in the budget once. */
+async function expectWhole(run: Import, rows: number, gone: Partial<Import["counts"]> = {}): Promise<void> {
+  const { read, inserted, duplicate, rejected, skipped, waiting } = run.counts;
+  expect(run.state).toBe("done");
+  expect({ read, sum: inserted + duplicate + rejected + skipped, waiting }).toEqual({ read: rows, sum: rows, waiting: 0 });
+  const expected = { inserted: rows - (gone.rejected ?? 0) - (gone.duplicate ?? 0), duplicate: 0, rejected: 0, ...gone };
+  expect({ inserted, duplicate, rejected }).toEqual(expected);
+  const { kept } = await fake("/look");
+  expect(kept.length).toBe(rows - (gone.rejected ?? 0));
+  expect(new Set(kept.map((t) => t.external_id)).size).toBe(kept.length);
+}
+
+test("without faults 1,200 rows take 3 requests", async () => {
+  const run = await settle((await upload(FILE)).id);
+
+  await expectWhole(run, 1_200);
+  const posts = (await fake("/look")).log.filter((entry) => entry.method === "POST");
+  expect(posts.map((entry) => entry.items)).toEqual([500, 500, 200]);
+  expect(run.requests).toBe(3);
+  expect(posts.every((entry) => entry.authorization === "Bearer remote-token")).toBe(true);
+});
+
+describe("the answer is lost or unreadable", () => {
+  const lost = {
+    "F2 the connection drops after the commit": { commit: true, drop: true },
+    "F2 the connection drops before it": { drop: true },
+    "F3 the answer is cut in the middle": { commit: true, drop: 40 },
+    "F5 a 500 after the commit": { commit: true, status: 500 },
+    "F5 a 500 before it": { status: 500 },
+    "F5 a 502 page in HTML": { status: 502, body: "<html>bad gateway</html>" },
+    "F5 a 503 with nothing": { status: 503, body: "" },
+    "F5 a 200 with an error body": { status: 200, body: '{"error":"oops"}' },
+    "F5 a 400 that is a proxy's page": { status: 400, body: "<html>" },
+    "F3 a 201 that is not JSON": { commit: true, status: 201, body: "ok" },
+  };
+  for (const [name, fault] of Object.entries(lost)) {
+    test(name, async () => {
+      const { id } = await upload(FILE);
+      await fail(fault, fault);
+
+      await expectWhole(await settle(id), 1_200);
+    });
+  }
+
+  test("F6 a service that never answers is given up after 30 seconds and asked again", async () => {
+    await fail({ hang: true });
+    const { id } = await upload(FEW);
+    await passTime();
+    expect(await untilWaiting(id)).toMatchObject({ state: "waiting", error: "the service did not answer within 30 s" });
+
+    await expectWhole(await settle(id), 20);
+  }, 60_000);
+
+  test("F5 a redirect is not followed, with or without our token", async () => {
+    await fail({ status: 301, headers: { location: "http://127.0.0.1:1/elsewhere" } });
+
+    await expectWhole(await settle((await upload(FEW)).id), 20);
+  });
+});
+
+describe("F4 a 429 is waited out", () => {
+  for (const [retryAfter, least] of [
+    ["1", 1_000],
+    ["60", 60_000],
+    ["0", 1_000],
+    ["-1", 60_000],
+    ["soon", 60_000],
+    ["1000000000", 900_000],
+  ] as const) {
+    test(`Retry-After: ${retryAfter}`, async () => {
+      await fail({ status: 429, headers: { "retry-after": retryAfter } });
+      const before = Date.now();
+      const { id } = await upload(FEW);
+      const waiting = await untilWaiting(id);
+      expect(waiting.state).toBe("waiting");
+      expect(waiting.counts.waiting).toBe(20);
+      const delay = Date.parse(waiting.next_attempt_at ?? "") - before;
+      expect(delay).toBeGreaterThanOrEqual(least - 1);
+      expect(delay).toBeLessThanOrEqual(least + 5_000);
+      await expectWhole(await settle(id), 20);
+    });
+  }
+
+  test("Retry-After as an HTTP date", async () => {
+    const date = new Date(Date.now() + 120_000).toUTCString();
+    await fail({ status: 429, headers: { "retry-after": date } });
+    const { id } = await upload(FEW);
+    const delay = Date.parse((await untilWaiting(id)).next_attempt_at ?? "") - Date.now();
+    expect(delay).toBeGreaterThan(110_000);
+    expect(delay).toBeLessThanOrEqual(121_000);
+    await expectWhole(await settle(id), 20);
+  });
+
+  test("eight in a row, and no request before its time", async () => {
+    const wait = { status: 429, headers: { "retry-after": "60" } };
+    await fail(...Array.from({ length: 8 }, () => wait));
+    const { id } = await upload(FEW);
+    await untilWaiting(id);
+    const asked = (await fake("/look")).log.length;
+    for (let early = 0; early < 3; early += 1) await runDurableObjectAlarm(importer());
+
+    expect((await fake("/look")).log.length).toBe(asked);
+    await expectWhole(await settle(id), 20);
+  });
+});
+
+describe("the object dies", () => {
+  test("F1 F10 it is aborted before, between and after every batch", async () => {
+    const { id } = await upload(FILE);
+    for (let round = 0; round < 8; round += 1) {
+      await abortAllDurableObjects();
+      await fail({ commit: true, drop: true });
+      await passTime();
+    }
+    await abortAllDurableObjects();
+
+    await expectWhole(await settle(id), 1_200);
+  });
+
+  test("F10 it is evicted while it waits, and sets its alarm again when it comes back", async () => {
+    await fail({ status: 429, headers: { "retry-after": "60" } });
+    const { id } = await upload(FEW);
+    await untilWaiting(id);
+    await runInDurableObject(importer(), (_, state) => state.storage.deleteAlarm());
+    await evictDurableObject(importer());
+
+    const alarm = await runInDurableObject(importer(), (_, state) => state.storage.getAlarm());
+    expect(alarm).not.toBeNull();
+    await expectWhole(await settle(id), 20);
+  });
+
+  test("F8 the alarm fires twice at once: no batch is sent twice at a time", async () => {
+    const { id } = await upload(FILE);
+    await Promise.all([passTime(), passTime(), runDurableObjectAlarm(importer())]);
+
+    const run = await settle(id);
+    await expectWhole(run, 1_200);
+    expect(run.requests).toBe(3);
+  });
+
+  test("F9 a fault of our own neither loses the alarm nor a row", async () => {
+    await fail({ status: 500 });
+    const { id } = await upload(FEW);
+    await untilWaiting(id);
+    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("ALTER TABLE batches RENAME TO hidden"));
+    for (let round = 0; round < 8; round += 1) {
+      await passTime();
+      const alarm = await runInDurableObject(importer(), (_, state) => state.storage.getAlarm());
+      expect(alarm).not.toBeNull();
+    }
+    expect((await look(id)).error).toContain("fault of the importer itself");
+    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("ALTER TABLE hidden RENAME TO batches"));
+
+    await expectWhole(await settle(id), 20);
+  });
+});
+
+describe("F7 the service is away", () => {
+  test("through far more tries than the platform gives an alarm, nothing is lost", async () => {
+    await fail(...Array.from({ length: 40 }, () => ({ drop: true })));
+    const { id } = await upload(FEW);
+
+    await expectWhole(await settle(id, 80), 20);
+  });
+
+  test("a token that is refused keeps the queue and says so", async () => {
+    await fail({ status: 401 });
+    const { id } = await upload(FEW);
+    const waiting = await untilWaiting(id);
+    expect(waiting.state).toBe("waiting");
+    expect(waiting.error).toContain("401");
+    await expectWhole(await settle(id), 20);
+  });
+});
+
+test("F7 the service is away when the file arrives: it is taken, and the account found when it is back", async () => {
+  await fail({ on: "GET", drop: true }, { on: "GET", status: 500 }, { on: "GET", drop: true });
+  const { id, state } = await upload(FEW);
+  expect(["received", "reading"]).toContain(state);
+
+  await expectWhole(await settle(id), 20);
+});
+
+describe("F20 poison", () => {
+  for (const namesPoison of [true, false]) {
+    for (const index of [0, 249, 499]) {
+      test(`row ${index} of 500 is rejected alone, ${namesPoison ? "named by" : "not named by"} the service`, async () => {
+        await fake("/reset", { poison: "POISON", namesPoison });
+        const rows = manyRows(500).map((row) => [...row] as [string, string, string]);
+        const victim = [...rows.keys()].sort((a, b) => orderOf(rows, a) - orderOf(rows, b))[index] ?? 0;
+        const before = rows[victim];
+        if (before === undefined) throw new Error("no such row");
+        rows[victim] = [before[0], `POISON ${victim}`, before[2]];
+        const run = await settle((await upload(statement(rows))).id);
+
+        await expectWhole(run, 500, { rejected: 1 });
+        expect(run.requests).toBeLessThanOrEqual(namesPoison ? 2 : 19);
+        const { rows: rejected } = await (await call(`/api/imports/${run.id}/rows?state=rejected`)).json<{ rows: { line: number; reason: string }[] }>();
+        expect(rejected).toMatchObject([{ line: victim + 2, reason: expect.stringContaining("category_id does not exist") }]);
+      });
+    }
+  }
+
+  test("a batch that is poison throughout ends rejected, row by row", async () => {
+    await fake("/reset", { poison: "POISON", namesPoison: false });
+    const rows = manyRows(12).map(([date, payee, amount]) => [date, `POISON ${payee}`, amount] as const);
+
+    const run = await settle((await upload(statement(rows))).id);
+
+    expect(run.counts).toMatchObject({ read: 12, inserted: 0, rejected: 12 });
+  });
+});
+
+describe("the same again", () => {
+  test("F17 uploaded again: nothing is inserted, and one round of requests says so", async () => {
+    await settle((await upload(FILE)).id);
+    const again = await settle((await upload(FILE)).id);
+
+    expect(again.counts).toMatchObject({ read: 1_200, inserted: 0, duplicate: 1_200 });
+    expect(again.requests).toBe(3);
+    expect((await fake("/look")).kept.length).toBe(1_200);
+  });
+
+  test("F17 twice at once: two imports, every transaction once", async () => {
+    const [one, two] = await Promise.all([upload(FEW), upload(FEW)]);
+    const counts = [(await settle(one.id)).counts, (await settle(two.id)).counts];
+
+    expect(counts.map((c) => c.inserted).sort((a, b) => a - b)).toEqual([0, 20]);
+    expect((await fake("/look")).kept.length).toBe(20);
+  });
+
+  test("F17 the same request with one Idempotency-Key is one import; another file under it is refused", async () => {
+    const key = { "idempotency-key": "k-1" };
+    const [one, two] = await Promise.all([upload(FEW, "account=Checking", key), upload(FEW, "account=Checking", key)]);
+    expect(two.id).toBe(one.id);
+
+    const other = await call("/api/imports?account=Checking", { method: "POST", body: FILE, headers: key });
+    expect(other.status).toBe(422);
+  });
+
+  test("F17 F21 an overlapping export inserts exactly the new rows, in either order of upload", async () => {
+    const sorted = [...ROWS].sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+    const early = statement(sorted.filter(([date]) => date <= "2026-03-18"));
+    const late = statement(sorted.filter(([date]) => date >= "2026-03-16"));
+    for (const order of [
+      [early, late],
+      [late, early],
+    ]) {
+      await fake("/reset");
+      await reset();
+      for (const file of order) await settle((await upload(file)).id);
+      const { kept } = await fake("/look");
+      expect(kept.length).toBe(1_200);
+    }
+  });
+
+  test("F23 newest first gives the same ids as oldest first", async () => {
+    await settle((await upload(FILE)).id);
+    const reversed = await settle((await upload(statement(ROWS.toReversed()))).id);
+
+    expect(reversed.counts).toMatchObject({ inserted: 0, duplicate: 1_200 });
+  });
+
+  test("F22 a transaction deleted in the service comes back with the next upload, once", async () => {
+    await settle((await upload(FEW)).id);
+    const { kept } = await fake("/look");
+    await fake("/delete", [kept[3]?.id]);
+
+    const again = await settle((await upload(FEW)).id);
+
+    expect(again.counts).toMatchObject({ inserted: 1, duplicate: 19 });
+    expect((await fake("/look")).kept.length).toBe(20);
+  });
+});
+
+describe("two equal coffees on one day", () => {
+  const COFFEE = ["2026-03-14", "Blue Bottle", "-3.50"] as const;
+  const AROUND = manyRows(10);
+  const TWO = statement([...AROUND, COFFEE, COFFEE]);
+
+  test("are two transactions, also when the file is uploaded twice", async () => {
+    const first = await settle((await upload(TWO)).id);
+    const second = await settle((await upload(TWO)).id);
+
+    expect([first.counts.inserted, second.counts.inserted]).toEqual([12, 0]);
+    expect((await fake("/look")).kept.filter((t) => t.payee === "Blue Bottle").length).toBe(2);
+  });
+
+  test("are two when the overlap cuts between them, though the service would take one for the other", async () => {
+    await settle((await upload(statement([...AROUND, COFFEE]))).id);
+    const second = await settle((await upload(TWO)).id);
+
+    expect(second.counts).toMatchObject({ inserted: 1, duplicate: 11 });
+    expect((await fake("/look")).kept.filter((t) => t.payee === "Blue Bottle").length).toBe(2);
+  });
+
+  test("one of them typed by hand before: it is recognised once, the other one is inserted, for ever after", async () => {
+    await fake("/type-by-hand", { date: COFFEE[0], payee: COFFEE[1], amount: "3.5000", manual_account_id: 1, external_id: null });
+    for (const inserted of [11, 0, 0]) {
+      expect((await settle((await upload(TWO)).id)).counts.inserted).toBe(inserted);
+    }
+    expect((await fake("/look")).kept.filter((t) => t.payee === "Blue Bottle").length).toBe(2);
+  });
+
+  test("are two when a file ends between them and the next begins there: the running balance tells them apart", async () => {
+    const head = "Date,Description,Amount,Balance\n";
+    const before = "2026-03-13,Rent,-500.00,1500.00\n2026-03-13,Salary,2500.00,4000.00\n";
+    const first = "2026-03-14,Blue Bottle,-3.50,3996.50\n";
+    const second = "2026-03-14,Blue Bottle,-3.50,3993.00\n";
+    const after = "2026-03-15,Market,-20.00,3973.00\n2026-03-16,Refund,5.00,3978.00\n";
+    await settle((await upload(head + before + first)).id);
+    await settle((await upload(head + second + after)).id);
+    await settle((await upload(head + before + first + second + after)).id);
+
+    expect((await fake("/look")).kept.filter((t) => t.payee === "Blue Bottle").length).toBe(2);
+    expect((await fake("/look")).kept.length).toBe(6);
+  });
+});
+
+describe("undo", () => {
+  test("deletes exactly what the import inserted, through lost answers, and frees the ids", async () => {
+    await settle((await upload(statement(ROWS.slice(0, 300)))).id);
+    const { id } = await settle((await upload(FILE)).id);
+    await fail({ on: "DELETE", commit: true, drop: true }, { on: "DELETE", status: 500 });
+    await call(`/api/imports/${id}/undo`, { method: "POST" });
+
+    const undone = await settle(id);
+    expect(undone.state).toBe("undone");
+    expect(undone.counts).toMatchObject({ read: 1_200, inserted: 0, duplicate: 300, skipped: 900 });
+    expect((await fake("/look")).kept.length).toBe(300);
+    expect((await settle((await upload(FILE)).id)).counts).toMatchObject({ inserted: 900, duplicate: 300 });
+  });
+
+  test("goes on where a person deleted some already, named or not", async () => {
+    for (const namesPoison of [true, false]) {
+      await reset();
+      await fake("/reset", { namesPoison });
+      const { id } = await settle((await upload(FEW)).id);
+      const { kept } = await fake("/look");
+      await fake("/delete", [kept[2]?.id, kept[17]?.id]);
+      await call(`/api/imports/${id}/undo`, { method: "POST" });
+
+      expect((await settle(id, 120)).counts).toMatchObject({ inserted: 0, skipped: 20 });
+      expect((await fake("/look")).kept).toEqual([]);
+    }
+  });
+
+  test("stops an import that is waiting, after an answer was lost, and leaves nothing behind", async () => {
+    await fail({ commit: true, drop: true });
+    const { id } = await upload(FILE);
+    expect((await untilWaiting(id)).state).toBe("waiting");
+    await call(`/api/imports/${id}/undo`, { method: "POST" });
+
+    expect((await settle(id)).state).toBe("undone");
+    expect((await fake("/look")).kept).toEqual([]);
+  });
+});
+
+test("I9 the token is in no log, no stored row and no address", async () => {
+  await settle((await upload(FEW)).id);
+  const dump = await runInDurableObject(importer(), (_, state) =>
+    JSON.stringify(["runs", "rows", "batches", "keys"].map((table) => state.storage.sql.exec(`SELECT * FROM ${table}`).toArray())),
+  );
+
+  expect(dump).not.toContain("remote-token");
+  expect(dump).not.toContain(TOKEN);
+  expect((await fake("/look")).log.some((entry) => entry.path.includes("token"))).toBe(false);
+});
+
+/** Where the queue puts a row: by date, then amount as stored, then its place in the file. */
+function orderOf(rows: readonly (readonly [string, string, string])[], index: number): number {
+  const keyed = rows.map(([date, , amount], at) => ({ date, amount: Number(amount), at }));
+  keyed.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount || a.at - b.at));
+  return keyed.findIndex((entry) => entry.at === index);
+}
