@@ -1,0 +1,215 @@
+// npm run import -- FILE --account NAME: a bank's export into the budget from a terminal, through a
+// running Worker. Exit code 0: everything is in the budget; 1: rows were rejected or the import failed;
+// 2: the file leaves a question open and there is nobody to ask.
+
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { fail, readSecrets } from "./local.mjs";
+
+const USAGE = `Usage: npm run import -- FILE [--account NAME-OR-ID] [--currency CODE] [--preview] [--url ADDRESS]
+
+  --account   a manual account of the budget; may be left out where the file or an earlier answer names it
+  --preview   show how the file is read and post nothing
+  --url       where Tributary runs, http://localhost:8787 unless told
+  The token is TRIBUTARY_TOKEN, or else the LOCAL_TOKEN of .dev.vars.`;
+
+const POLL_MS = 200;
+const REJECTS_SHOWN_MAX = 50;
+const WORKING = ["received", "reading", "posting", "waiting", "undoing"];
+
+const { file, options } = readArguments();
+const url = (options.url ?? "http://localhost:8787").replace(/\/+$/, "");
+const token = process.env.TRIBUTARY_TOKEN || readSecrets().LOCAL_TOKEN;
+if (!token) fail("There is no token: set TRIBUTARY_TOKEN, or run npm start once, which writes .dev.vars.");
+
+const terminal = process.stderr.isTTY;
+let shown = "";
+
+process.exitCode = await main();
+
+async function main() {
+  let run = await upload();
+  for (;;) {
+    run = await follow(run);
+    if (run.state !== "question") break;
+    const answers = await ask(run);
+    if (answers === null) return 2;
+    run = await call(`/api/imports/${run.id}/answers`, { method: "POST", body: JSON.stringify({ answers }) });
+  }
+  await report(run);
+  return run.state === "failed" || run.counts.rejected > 0 ? 1 : 0;
+}
+
+async function upload() {
+  const { size } = await stat(file).catch((error) => fail(`Cannot read ${file}: ${error.message}`));
+  const query = new URLSearchParams({ name: basename(file) });
+  for (const name of ["account", "currency"]) if (options[name] !== undefined) query.set(name, options[name]);
+  if (options.preview) query.set("preview", "true");
+  let sent = 0;
+  async function* counted() {
+    for await (const chunk of createReadStream(file)) {
+      sent += chunk.length;
+      progress("sending", sent, size, "bytes");
+      yield chunk;
+    }
+  }
+  const body = Readable.toWeb(Readable.from(counted()));
+  return call(`/api/imports?${query}`, { method: "POST", body, duplex: "half" });
+}
+
+/** Waits until the import rests, showing how far it is. */
+async function follow(first) {
+  let run = first;
+  while (WORKING.includes(run.state)) {
+    const { counts } = run;
+    const settled = counts.read - counts.waiting;
+    if (run.state === "posting") progress("importing", settled, counts.read, "rows");
+    else if (run.state === "waiting") say(`waiting: ${run.error ?? "the service is busy"} Next attempt ${clock(run.next_attempt_at)}.`);
+    else say(run.error === null ? `${run.state} ${counts.read > 0 ? `${grouped(counts.read)} rows` : ""}` : run.error);
+    await sleep(POLL_MS);
+    run = await call(`/api/imports/${run.id}`);
+  }
+  settleLine();
+  return run;
+}
+
+/** Asks every open question; null where there is no terminal to ask on. */
+async function ask(run) {
+  const interactive = process.stdin.isTTY && process.stdout.isTTY;
+  const answers = {};
+  const reader = interactive ? createInterface({ input: process.stdin, output: process.stdout }) : null;
+  for (const question of run.questions) {
+    console.log(`\n${plain(question.ask)}`);
+    for (const [index, choice] of question.choices.entries()) {
+      console.log(`  ${index + 1}) ${plain(choice.label)}${choice.example === "" ? "" : `   ${plain(choice.example)}`}`);
+    }
+    if (reader === null) continue;
+    let chosen;
+    while (chosen === undefined) chosen = question.choices[Number(await reader.question("Your choice: ")) - 1];
+    answers[question.id] = chosen.value;
+  }
+  reader?.close();
+  if (reader !== null) return answers;
+  console.error(`\nAnswer in a browser: ${url}/imports/${run.id}`);
+  return null;
+}
+
+async function report(run) {
+  const { counts, layout, state } = run;
+  if (layout !== null) console.log(`\n${plain(run.document.name)}: ${reading(layout)}`);
+  if (state === "failed") console.log(`\nFailed: ${plain(run.error ?? "no reason was given")}`);
+  const lines = [["rows read", counts.read]];
+  if (state === "preview") lines.push(["to import", counts.waiting]);
+  else lines.push(["inserted", counts.inserted], ["already there", counts.duplicate]);
+  lines.push(["rejected", counts.rejected], ["skipped", counts.skipped]);
+  const width = Math.max(...lines.map(([, count]) => grouped(count).length));
+  console.log("");
+  for (const [label, count] of lines) console.log(`  ${label.padEnd(15)}${grouped(count).padStart(width)}`);
+  if (counts.rejected > 0) await reportRejected(run);
+  if (state === "preview") console.log(`\nNothing is in the budget yet. Confirm: ${url}/imports/${run.id}`);
+}
+
+async function reportRejected(run) {
+  const { rows } = await call(`/api/imports/${run.id}/rows?state=rejected&limit=${REJECTS_SHOWN_MAX}`);
+  console.log("\nRejected:");
+  for (const row of rows) {
+    console.log(`  line ${row.line}: ${plain(row.reason ?? "no reason was given")}`);
+    if (row.raw.length > 0) console.log(`    ${plain(row.raw.join(" | "))}`);
+  }
+  if (run.counts.rejected > rows.length) console.log(`  and ${grouped(run.counts.rejected - rows.length)} more: ${url}/imports/${run.id}`);
+}
+
+function reading(layout) {
+  const { kind, rows_checked: checked, rows_proven: proven, breaks_at: place } = layout.proof;
+  const parts = [layout.bank ?? layout.format, layout.encoding];
+  if (layout.date_format !== null) parts.push(`dates ${layout.date_format}`);
+  if (layout.sign !== null) parts.push(`money out ${layout.sign}`);
+  if (kind === "none") parts.push("nothing in the file proves the amounts");
+  else parts.push(`${kind} proves ${grouped(proven)} of ${grouped(checked)} rows${place === null ? "" : `, breaks at line ${place}`}`);
+  return plain(parts.join(", "));
+}
+
+/** The JSON of a call; ends with the refusal's own words where it is refused. */
+async function call(path, init = {}) {
+  const headers = { authorization: `Bearer ${token}` };
+  if (typeof init.body === "string") headers["content-type"] = "application/json";
+  let response;
+  try {
+    response = await fetch(url + path, { ...init, headers });
+  } catch (error) {
+    settleLine();
+    return fail(`Cannot reach ${url}: ${error.cause?.message || error.cause?.code || error.message}. Is Tributary running (npm start)?`);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  settleLine();
+  const details = (answer?.errors ?? []).map((error) => error.errMsg);
+  return fail(plain(details.join(" ") || answer?.message || `${url} answered ${response.status}.`));
+}
+
+/** A bar on a terminal; elsewhere a plain line at each tenth. */
+function progress(what, done, total, unit) {
+  const share = total === 0 ? 1 : done / total;
+  if (!terminal) {
+    say(`${what} ${Math.floor(share * 10) * 10} %`);
+    return;
+  }
+  const filled = Math.round(share * 30);
+  const bar = "█".repeat(filled) + "░".repeat(30 - filled);
+  process.stderr.write(`\r\u001b[K${what} ${bar} ${grouped(done)} of ${grouped(total)} ${unit}`);
+  shown = "bar";
+}
+
+function say(line) {
+  const text = plain(line).trim();
+  if (text === shown) return;
+  shown = text;
+  process.stderr.write(terminal ? `\r\u001b[K${text}` : `${text}\n`);
+}
+
+function settleLine() {
+  if (terminal && shown !== "") process.stderr.write("\r\u001b[K");
+  shown = "";
+}
+
+/** A file's text must not steer the terminal: no control characters, no direction overrides. */
+function plain(text) {
+  return String(text).replace(/[\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+function grouped(count) {
+  return count.toLocaleString("en-US");
+}
+
+function clock(iso) {
+  return iso === null ? "soon" : `at ${new Date(iso).toLocaleTimeString()}`;
+}
+
+function readArguments() {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      allowPositionals: true,
+      options: {
+        account: { type: "string" },
+        currency: { type: "string" },
+        url: { type: "string" },
+        preview: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`);
+  }
+  if (parsed.values.help === true) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  if (parsed.positionals.length !== 1) fail(`Name one file.\n\n${USAGE}`);
+  return { file: parsed.positionals[0], options: parsed.values };
+}

@@ -1,0 +1,178 @@
+// npm start: the Worker on this machine, with a one-time sign-in link. Arguments go on to wrangler dev
+// (`npm start -- --port 8790 --persist-to /tmp/state`). Where Tributary already listens on the port,
+// this prints a fresh link to it and ends.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { ensureSecrets, fail, ROOT, STATE } from "./local.mjs";
+
+const START_MS_MAX = 120_000;
+const STOP_MS_MAX = 10_000;
+const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import.meta.url);
+
+const { given, passedOn } = readArguments(process.argv.slice(2));
+const secrets = ensureSecrets();
+const ip = given.ip ?? "127.0.0.1";
+const host = ip === "127.0.0.1" || ip === "0.0.0.0" || ip === "*" ? "localhost" : ip;
+const port = given.port === "0" ? await freePort() : Number(given.port ?? 8787);
+if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`--port ${given.port} is not a port from 1 to 65535.`);
+const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+let child = null;
+if (!(await isFree(port, ip))) await greetRunning();
+
+child = spawn(
+  process.execPath,
+  [
+    "--no-warnings",
+    "--experimental-vm-modules",
+    WRANGLER.pathname,
+    "dev",
+    "--ip", ip,
+    "--port", String(port),
+    "--persist-to", given["persist-to"] ?? STATE,
+    "--log-level", given["log-level"] ?? "error",
+    "--inspector-port", given["inspector-port"] ?? String(await freePort()),
+    // Of .dev.vars wrangler takes only the names that wrangler.toml mentions.
+    ...["LOCAL_TOKEN", "BUDGET_API_TOKEN"].flatMap((name) => (secrets[name] ? ["--var", `${name}:${secrets[name]}`] : [])),
+    "--show-interactive-dev-session=false",
+    ...passedOn,
+  ],
+  {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: {
+      ...process.env,
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      WRANGLER_SEND_METRICS: "false",
+      WRANGLER_SEND_ERROR_REPORTS: "false",
+      WRANGLER_HIDE_BANNER: "true",
+      WRANGLER_NO_SKILLS_UPDATE_PROMPTS: "true",
+    },
+  },
+);
+
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+child.on("exit", (code, signal) => {
+  process.exit(stopping ? 0 : (code ?? (signal === null ? 1 : 128)));
+});
+
+await untilItAnswers();
+await greet("Tributary runs");
+
+/** Ends the Worker as the terminal asked; for good, should it not listen. */
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  child.kill("SIGTERM");
+  setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX).unref();
+}
+
+async function untilItAnswers() {
+  const deadline = Date.now() + START_MS_MAX;
+  while (!(await isTributary())) {
+    if (stopping) await once(child, "exit");
+    if (Date.now() > deadline) {
+      stop();
+      console.error(`Nothing answered at ${address} within ${START_MS_MAX / 1000} seconds.`);
+      await once(child, "exit");
+    }
+    await sleep(100);
+  }
+}
+
+async function isTributary() {
+  try {
+    const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(5_000) });
+    return response.ok && (await response.text()) === "ok";
+  } catch {
+    return false;
+  }
+}
+
+async function greetRunning() {
+  const other = `Port ${port} is taken. Stop what listens there, or choose another: npm start -- --port ${port + 1}`;
+  if (!(await isTributary())) fail(other);
+  if (!(await greet("Tributary already runs"))) fail(`${other}\n(A Tributary answers there, but not to the token in .dev.vars.)`);
+  process.exit(0);
+}
+
+/** Prints where to go; false where no link could be had. */
+async function greet(what) {
+  const response = await fetch(`${address}/api/sign-in-links`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secrets.LOCAL_TOKEN}` },
+  });
+  if (!response.ok) {
+    if (child !== null) console.error(`${what} at ${address}, but gives no sign-in link (${response.status}).`);
+    return false;
+  }
+  const { link } = await response.json();
+  console.log(`
+  ${what} at ${address}
+
+  Open it:   ${address}/sign-in?link=${link}
+             (works once, for 15 minutes; npm start in a second terminal prints another)
+
+  Token:     ${secrets.LOCAL_TOKEN}
+             (for /api, /v2 and /v1; from .dev.vars, this machine only)
+
+  Try:       curl -H "Authorization: Bearer ${secrets.LOCAL_TOKEN}" \\
+               --data-binary @samples/us-checking.csv "${address}/api/imports?account=Checking"
+
+  ${child === null ? "Stop it where it was started." : `Stop with Ctrl-C. ${whereStateStays()}`}
+`);
+  return true;
+}
+
+function whereStateStays() {
+  const elsewhere = given["persist-to"];
+  return elsewhere === undefined ? "State stays in .wrangler/state; npm run reset forgets it." : `State stays in ${elsewhere}.`;
+}
+
+/** Our own options out of the arguments; everything else is wrangler's. */
+function readArguments(args) {
+  const ours = ["ip", "port", "persist-to", "log-level", "inspector-port"];
+  const options = Object.fromEntries(ours.map((name) => [name, { type: "string" }]));
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const taken = new Set();
+  /** @type {Record<string, string | undefined>} */
+  const given = {};
+  for (const token of tokens) {
+    if (token.kind !== "option" || !ours.includes(token.name)) continue;
+    if (token.value === undefined) fail(`${token.rawName} needs a value.`);
+    given[token.name] = token.value;
+    taken.add(token.index);
+    if (!token.inlineValue) taken.add(token.index + 1);
+  }
+  return { given, passedOn: args.filter((_, index) => !taken.has(index)) };
+}
+
+/** Whether this process could listen there. */
+async function isFree(wanted, at) {
+  const server = createServer();
+  try {
+    server.listen({ port: wanted, host: at === "*" ? "0.0.0.0" : at, exclusive: true });
+    await once(server, "listening");
+    return true;
+  } catch (error) {
+    if (error.code === "EADDRINUSE") return false;
+    return fail(`Cannot listen on ${at}, port ${wanted}: ${error.message}`);
+  } finally {
+    server.close();
+  }
+}
+
+async function freePort() {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: free } = server.address();
+  server.close();
+  await once(server, "close");
+  return free;
+}
