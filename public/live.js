@@ -5,7 +5,6 @@ import { localizeTimes } from "./page.js";
 
 const POLL_MS = 2_000;
 const EVENT_FAILURES_MAX = 3;
-const WORKING = new Set(["received", "reading", "posting", "waiting", "undoing"]);
 
 let failures = 0;
 let source = null;
@@ -23,10 +22,10 @@ function follow() {
 
 function listen(path) {
   source = new EventSource(`${path}/events`);
-  source.onmessage = (event) => {
+  source.addEventListener("import", (event) => {
     failures = 0;
     show(JSON.parse(event.data));
-  };
+  });
   source.onerror = () => {
     failures += 1;
     if (source.readyState !== EventSource.CLOSED && failures < EVENT_FAILURES_MAX) return;
@@ -61,7 +60,7 @@ function show(run) {
   const figures = { ...run.counts, togo: Math.max(0, run.counts.read - settled) };
   if (run.state !== region.dataset.state) {
     stop();
-    void renew(region, WORKING.has(run.state));
+    void renew(region);
     return;
   }
   for (const figure of region.querySelectorAll("[data-figure]")) {

@@ -37,7 +37,6 @@ pages.use(sameOrigin);
 pages.get("/sign-in", (c) => {
   const link = c.req.query("link");
   c.header("cache-control", "no-store");
-  c.header("referrer-policy", "same-origin");
   if (c.get("session") !== null) return c.redirect("/", 303);
   return link === undefined ? c.html(<SignInNeeded local={readConfig(c.env).local} />) : c.html(<SignInLink link={link} />);
 });
@@ -122,7 +121,7 @@ pages.get("/keys", (c) => keysPage(c, null, null, 200));
 
 pages.post("/keys", async (c) => {
   const form = await c.req.parseBody();
-  const made = await send(c.get("api"), "/api/keys", { name: textOf(form["name"]).trim() }, newKeySchema);
+  const made = await send(c.get("api"), "/api/keys", { label: textOf(form["label"]).trim() }, newKeySchema);
   return made.ok ? keysPage(c, made.value, null, 200) : keysPage(c, null, made.error.message, statusOf(made.error));
 });
 

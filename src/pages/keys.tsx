@@ -1,10 +1,9 @@
 // Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
 
+import { KEY_LABEL_CHARS_MAX } from "../limits.ts";
 import { printTime } from "./print.ts";
 import { Alert, AskOnce, Shell } from "./shell.tsx";
 import type { Key, NewKey } from "./wire.ts";
-
-export const KEY_NAME_CHARS_MAX = 100;
 
 interface KeysProps {
   readonly keys: readonly Key[];
@@ -26,7 +25,7 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
       <form class="row-form" method="post" action="/keys">
         <label class="field">
           <span>What the key is for</span>
-          <input name="name" required maxlength={KEY_NAME_CHARS_MAX} autocomplete="off" placeholder="nightly export" />
+          <input name="label" required maxlength={KEY_LABEL_CHARS_MAX} autocomplete="off" placeholder="nightly export" />
         </label>
         <button class={made === null ? "primary" : undefined} type="submit">
           Make a key
@@ -40,16 +39,16 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
 function Made({ made, origin }: { readonly made: NewKey; readonly origin: string }) {
   return (
     <section class="made" aria-labelledby="made">
-      <h2 id="made">{`The key “${made.name}”`}</h2>
+      <h2 id="made">{`The key “${made.label}”`}</h2>
       <p>Copy it now: it is not shown again.</p>
       <p class="secret">
-        <code id="key">{made.key}</code>
+        <code id="key">{made.token}</code>
         <button class="with-scripts" type="button" data-copy="key">
           Copy
         </button>
       </p>
       <pre>
-        <code>{`curl -H "Authorization: Bearer ${made.key}" \\\n  --data-binary @statement.csv "${origin}/api/imports?account=Checking"`}</code>
+        <code>{`curl -H "Authorization: Bearer ${made.token}" \\\n  --data-binary @statement.csv "${origin}/api/imports?account=Checking"`}</code>
       </pre>
     </section>
   );
@@ -72,22 +71,18 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
       <tbody>
         {keys.map((key) => (
           <tr>
-            <th scope="row">{key.name}</th>
+            <th scope="row">{key.label}</th>
             <td data-label="made">
               <Moment at={key.created_at} />
             </td>
             <td data-label="last used">{key.last_used_at ? <Moment at={key.last_used_at} /> : "never"}</td>
             <td>
-              {key.revoked_at ? (
-                "revoked"
-              ) : (
-                <AskOnce
-                  label="Revoke…"
-                  ask={`Whatever uses “${key.name}” is refused from then on.`}
-                  action={`/keys/${encodeURIComponent(key.id)}/revoke`}
-                  confirm="Revoke it"
-                />
-              )}
+              <AskOnce
+                label="Revoke…"
+                ask={`Whatever uses “${key.label}” is refused from then on.`}
+                action={`/keys/${encodeURIComponent(key.id)}/revoke`}
+                confirm="Revoke it"
+              />
             </td>
           </tr>
         ))}

@@ -20,7 +20,7 @@ const count = z.number().int().nonnegative();
 
 const layout = z.object({
   format: z.string(),
-  bank: z.string().nullish(),
+  bank: z.string().nullable(),
   encoding: z.string(),
   delimiter: z.string().nullable(),
   header_line: z.number().nullable(),
@@ -28,13 +28,13 @@ const layout = z.object({
   date_format: z.string().nullable(),
   decimal_mark: z.string().nullable(),
   sign: z.string().nullable(),
-  currency: z.string().nullish(),
-  account: z.string().nullish(),
+  currency: z.string().nullable(),
+  account: z.string().nullable(),
   proof: z.object({
     kind: z.string(),
     rows_checked: count,
     rows_proven: count,
-    breaks_at: z.number().nullish(),
+    breaks_at: z.number().nullable(),
   }),
   why: z.array(z.string()),
 });
@@ -49,7 +49,7 @@ export const importSchema = z.object({
   id,
   state: z.enum(IMPORT_STATES),
   door: z.string(),
-  document: z.object({ name: z.string(), bytes: count }).nullable(),
+  document: z.object({ name: z.string(), bytes: count }),
   account: z.object({ id, name: z.string(), currency: z.string() }).nullable(),
   layout: layout.nullable(),
   questions: z.array(question),
@@ -63,7 +63,7 @@ export const importSchema = z.object({
   }),
   requests: count,
   next_attempt_at: z.string().nullable(),
-  error: z.union([z.string(), z.object({ message: z.string() }).transform((error) => error.message)]).nullable(),
+  error: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });
@@ -76,6 +76,7 @@ const item = z.object({
   currency: z.string().nullish(),
   payee: z.string().nullish(),
   original_name: z.string().nullish(),
+  external_id: z.string().nullish(),
   notes: z.string().nullish(),
 });
 
@@ -84,24 +85,23 @@ export const rowSchema = z.object({
   state: z.string(),
   item: item.nullable(),
   transaction_id: z.union([z.string(), z.number()]).nullish(),
-  reason: z.string().nullish(),
-  raw: z.array(z.string()).nullish(),
+  reason: z.string().nullable(),
+  raw: z.array(z.string()),
 });
 
 export const rowsSchema = z.object({ rows: z.array(rowSchema), has_more: z.boolean() });
 
 export const keySchema = z.object({
   id,
-  name: z.string(),
+  label: z.string(),
   created_at: z.string(),
-  last_used_at: z.string().nullish(),
-  revoked_at: z.string().nullish(),
+  last_used_at: z.string().nullable(),
 });
 
 export const keysSchema = z.object({ keys: z.array(keySchema) });
 
 /** The one answer that holds a key's text. */
-export const newKeySchema = keySchema.extend({ key: z.string() });
+export const newKeySchema = keySchema.extend({ token: z.string() });
 
 const account = z.object({
   id,

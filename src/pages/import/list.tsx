@@ -83,6 +83,7 @@ function ImportRow({ run }: { readonly run: Import }) {
 /** The states the rows of an import can be filtered by. */
 export const ROW_FILTERS = [
   { state: "", label: "All" },
+  { state: "waiting", label: "To go" },
   { state: "inserted", label: "Inserted" },
   { state: "duplicate", label: "Already there" },
   { state: "rejected", label: "Rejected" },

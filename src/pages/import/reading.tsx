@@ -15,7 +15,7 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
     );
   }
   const proven = proof.rows_proven === proof.rows_checked;
-  const place = proof.breaks_at == null ? "" : ` It breaks at line ${printCount(proof.breaks_at)}.`;
+  const place = proof.breaks_at === null ? "" : ` It breaks at line ${printCount(proof.breaks_at)}.`;
   return proven ? (
     <p class="proof proven">
       <strong>Proven.</strong> {`The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${plural(proof.rows_checked, "row")}: amounts, signs and completeness fit.`}

@@ -15,7 +15,7 @@ interface RowsProps {
 export function RowTable({ rows, caption, currency }: RowsProps) {
   return (
     <table class="rows">
-      <caption>{caption}</caption>
+      <caption class="hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col" class="number">
@@ -38,7 +38,7 @@ export function RowTable({ rows, caption, currency }: RowsProps) {
 export function OddTable({ rows, caption }: { readonly rows: readonly Row[]; readonly caption: string }) {
   return (
     <table class="odd">
-      <caption>{caption}</caption>
+      <caption class="hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col" class="number">
@@ -54,7 +54,7 @@ export function OddTable({ rows, caption }: { readonly rows: readonly Row[]; rea
             <td class="number line">{printCount(row.line)}</td>
             <td>{row.reason ?? rowWord(row.state)}</td>
             <td>
-              <Cells cells={row.raw ?? []} />
+              <Cells cells={row.raw} />
             </td>
           </tr>
         ))}
@@ -67,6 +67,8 @@ function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: No
   const own = item.currency ?? currency;
   const payee = item.payee || "no payee";
   const amount = printAmount(item.amount, own);
+  // Two equal coffees on one day are two transactions; the id numbers them (normalize/external-id.ts).
+  const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (
     <tr class={`fate-${row.state}`}>
       <td class="number line">{printCount(row.line)}</td>
@@ -77,6 +79,7 @@ function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: No
         {payee}
         {item.original_name && item.original_name !== payee ? <small>{item.original_name}</small> : null}
         {item.notes ? <small>{item.notes}</small> : null}
+        {occurrence > 1 ? <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small> : null}
       </td>
       <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
         {amount}
@@ -95,7 +98,7 @@ function RawRow({ row }: { readonly row: Row }) {
     <tr class={`fate-${row.state}`}>
       <td class="number line">{printCount(row.line)}</td>
       <td class="cells" colspan={3}>
-        <Cells cells={row.raw ?? []} />
+        <Cells cells={row.raw} />
       </td>
       <td class="fate">
         {rowWord(row.state)}

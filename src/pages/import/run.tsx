@@ -24,6 +24,8 @@ export interface RunProps {
 export function RunPage(props: RunProps) {
   const { run } = props;
   const { working } = STATE_WORDS[run.state];
+  // Whoever still has to decide reads how before what; afterwards the reading is a footnote.
+  const deciding = run.state === "preview" || run.state === "question";
   return (
     <Shell title={nameOfRun(run)} current="/imports" scripts={["/live.js"]} refresh={working ? REFRESH_SECONDS : null}>
       <h1 class="file">{nameOfRun(run)}</h1>
@@ -33,18 +35,19 @@ export function RunPage(props: RunProps) {
         <Step run={run} />
         {run.questions.length > 0 && run.state === "question" ? <Questions run={run} /> : null}
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
+        {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
-        <Odd title="Skipped" note="These are not transactions." state="skipped" rows={props.skipped} run={run} />
+        <Odd title="Skipped" note={run.state === "undone" ? "Taken out again, or no transactions in the first place." : "These are not transactions, or not yet."} state="skipped" rows={props.skipped} run={run} />
         <First {...props} />
-        {run.layout === null ? null : <Reading layout={run.layout} />}
+        {run.layout === null || deciding ? null : <Reading layout={run.layout} />}
       </div>
     </Shell>
   );
 }
 
-/** The file's name, or where the import came from. */
+/** What the list and the title call an import. */
 export function nameOfRun(run: Import): string {
-  return run.document?.name || `Import by ${run.door}`;
+  return run.document.name;
 }
 
 /** Rows that would be or are being posted and have no fate yet. */
@@ -56,13 +59,9 @@ function Origin({ run }: { readonly run: Import }) {
   return (
     <p class="origin">
       {run.account === null ? "No account yet" : `${run.account.name} (${run.account.currency.toUpperCase()})`}
-      {run.document === null ? null : (
-        <>
-          {" · "}
-          <a href={`/api/imports/${encodeURIComponent(run.id)}/document`}>original file</a>
-          {`, ${printBytes(run.document.bytes)}`}
-        </>
-      )}
+      {" · "}
+      <a href={`/api/imports/${encodeURIComponent(run.id)}/document`}>original file</a>
+      {`, ${printBytes(run.document.bytes)}`}
       {" · "}
       <time datetime={run.created_at}>{printTime(run.created_at)}</time>
     </p>
@@ -77,7 +76,7 @@ function Step({ run }: { readonly run: Import }) {
         {sentence}
       </p>
       {run.error === null ? null : <p class="error">{run.error}</p>}
-      {run.next_attempt_at === null || run.state !== "waiting" ? null : (
+      {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}
           <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
@@ -85,7 +84,7 @@ function Step({ run }: { readonly run: Import }) {
         </p>
       )}
       {working ? <Progress run={run} /> : null}
-      {run.counts.read > 0 ? <Figures run={run} /> : null}
+      {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
       <Actions run={run} />
     </section>
   );
@@ -101,29 +100,40 @@ function Progress({ run }: { readonly run: Import }) {
   );
 }
 
-const FIGURES = [
-  { key: "read", label: "rows read", operator: "" },
-  { key: "inserted", label: "inserted", operator: "=" },
-  { key: "duplicate", label: "already there", operator: "+" },
-  { key: "rejected", label: "rejected", operator: "+" },
-  { key: "skipped", label: "skipped", operator: "+" },
-  { key: "togo", label: "to go", operator: "+" },
+/** Before anything is posted: read = to import + rejected + skipped. */
+const PREVIEW_FIGURES = [
+  { key: "read", label: "rows read" },
+  { key: "togo", label: "to import" },
+  { key: "duplicate", label: "already there" },
+  { key: "rejected", label: "rejected" },
+  { key: "skipped", label: "skipped" },
 ] as const;
 
-/** The figures, as the sum they are: read = inserted + already there + rejected + skipped (+ to go). */
+/** From then on: read = inserted + already there + rejected + skipped, and to go while any are. */
+const FIGURES = [
+  { key: "read", label: "rows read" },
+  { key: "inserted", label: "inserted" },
+  { key: "duplicate", label: "already there" },
+  { key: "rejected", label: "rejected" },
+  { key: "skipped", label: "skipped" },
+  { key: "togo", label: "to go" },
+] as const;
+
+/** The figures, written as the sum they are. */
 function Figures({ run }: { readonly run: Import }) {
-  const figures = { ...run.counts, togo: toGo(run) };
+  const counts = { ...run.counts, togo: toGo(run) };
+  const [figures, hiddenAtZero] = run.state === "preview" ? [PREVIEW_FIGURES, "duplicate"] : [FIGURES, "togo"];
   return (
     <dl class="figures">
-      {FIGURES.map(({ key, label, operator }) => (
-        <div class={figures[key] === 0 ? "zero" : undefined} data-figure={key} hidden={key === "togo" && figures.togo === 0}>
-          {operator === "" ? null : (
+      {figures.map(({ key, label }, index) => (
+        <div class={counts[key] === 0 ? "zero" : undefined} data-figure={key} hidden={counts[key] === 0 && key === hiddenAtZero}>
+          {index === 0 ? null : (
             <span class="operator" aria-hidden="true">
-              {operator}
+              {index === 1 ? "=" : "+"}
             </span>
           )}
-          <dt>{key === "togo" && run.state === "preview" ? "to import" : label}</dt>
-          <dd>{printCount(figures[key])}</dd>
+          <dt>{label}</dt>
+          <dd>{printCount(counts[key])}</dd>
         </div>
       ))}
     </dl>
@@ -141,8 +151,22 @@ function Actions({ run }: { readonly run: Import }) {
         <button class="primary" type="submit">
           {`Import ${plural(ready, "transaction")}`}
         </button>
-        <a href="/">Leave it, choose another file</a>
+        <button type="submit" formaction={`${path}/undo`}>
+          Discard
+        </button>
       </form>
+    );
+  }
+  if (run.state === "posting" || run.state === "waiting") {
+    return (
+      <div class="actions">
+        <AskOnce
+          label="Stop and undo…"
+          ask="Stop here and delete what was inserted so far? Nothing else is touched."
+          action={`${path}/undo`}
+          confirm="Stop and delete"
+        />
+      </div>
     );
   }
   if (run.state === "done") {
@@ -181,7 +205,10 @@ function Questions({ run }: { readonly run: Import }) {
         <button class="primary" type="submit">
           {run.questions.length === 1 ? "Answer" : "Answer all"}
         </button>
-        <span class="hint">The answer is remembered for this bank’s layout and account.</span>
+        <button type="submit" formaction={`/imports/${encodeURIComponent(run.id)}/undo`} formnovalidate>
+          Discard
+        </button>
+        <span class="hint">Answers are remembered for the next file of this layout.</span>
       </p>
     </form>
   );

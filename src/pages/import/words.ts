@@ -21,7 +21,7 @@ export const STATE_WORDS: Readonly<Record<ImportState, StateWords>> = {
   done: { word: "done", sentence: "Done.", working: false },
   failed: { word: "failed", sentence: "This could not be imported.", working: false },
   undoing: { word: "undoing", sentence: "Taking the transactions out again.", working: true },
-  undone: { word: "undone", sentence: "Undone: what this import inserted is gone from the budget.", working: false },
+  undone: { word: "undone", sentence: "Taken back.", working: false },
 };
 
 const ROW_WORDS: Readonly<Record<string, string>> = {
