@@ -5,40 +5,13 @@
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { surveyStatement, readStatement } from "../src/import/decode/decode.ts";
+import { readWhole } from "./corpus-read.mjs";
 import { runTorture } from "./corpus-torture.mjs";
 
-const TODAY = "2026-11-21";
 const directory = process.argv[2] ?? "../shared/corpus";
 const filter = process.argv[3] ?? "";
 const verbose = filter !== "";
 const COMBINATIONS_MAX = 64;
-
-export function sourceOf(name, bytes) {
-  return {
-    name,
-    bytes: bytes.length,
-    open: async () => new ReadableStream({
-      start(controller) {
-        if (bytes.length > 0) controller.enqueue(new Uint8Array(bytes));
-        controller.close();
-      },
-    }),
-  };
-}
-
-export async function readWhole(name, bytes, answers) {
-  const source = sourceOf(name, bytes);
-  const survey = await surveyStatement(source, { answers, recall: () => ({}), today: TODAY });
-  if (!survey.ok) return { refused: survey.error.message, records: [], questions: [] };
-  const records = [];
-  let proof = null;
-  for await (const slice of readStatement(source, survey.value.plan, 0)) {
-    records.push(...slice.records);
-    proof = slice.proof;
-  }
-  return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout, plan: survey.value.plan, proof };
-}
 
 function isoOf(text) {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);

@@ -66,6 +66,8 @@ function scoreNarrow(char: string, before: string, after: string, common: string
   if (isLetter(before)) {
     const latin = point < 0x250;
     if (latin !== (before.codePointAt(0) ?? 0) < 0x250) score -= 3;
+    // Accented Latin letters seldom stand side by side; a foreign script read as Latin is nothing else.
+    if (latin && (before.codePointAt(0) ?? 0) >= 0x80) score -= 3;
     if (isUpper(char) && isLower(before)) score -= 3;
     if (isLower(char) && isUpper(before) && isUpper(after)) score -= 2;
   } else if (isLower(char) && isUpper(after)) score -= 2;

@@ -50,6 +50,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   if (dateColumn === undefined) return err({ reason: "not a statement", message: `No column holds dates; the header is "${region.labels.join(", ").slice(0, 120)}".` });
   asked.whys.push(`Dates are taken from ${columnName(profiles, dateColumn)}${columns.dates.length > 1 ? `, not from ${columns.dates.slice(1).map((index) => columnName(profiles, index)).join(" or ")}` : ""}.`);
 
+  if (dataRows.length === 0) asked.whys.push(head.rows.length > region.first ? "No row has both a date and an amount; the columns are known by their labels alone." : "The file has a header and no rows.");
   const candidates = amountCandidates(columns);
   if (candidates.length === 0) return err({ reason: "not a statement", message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".` });
   const evidence = await gather(materials, columns, candidates);

@@ -135,7 +135,8 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
   const [first] = candidates;
   if (first === undefined) return null;
   const balance = roleColumn(context.columns, "balance");
-  const decided = decideSign(context, best?.plan ?? first);
+  const column = best === null || best.plan.kind === "pair" ? null : best.plan.column;
+  const decided = decideSign(context, candidates.find((plan) => plan.kind === "signed" && plan.column === column) ?? first);
   return { ...decided, balance: best?.balance ?? balance, chain: best === null ? null : proveChain(context, decided.plan, best.balance) };
 }
 

@@ -1,5 +1,6 @@
 // Facts: the names of the months on statements, without diacritics, in the languages banks print.
-// A name is known by its whole and by its first three and four letters, where no two months share them.
+// A name is known by its whole and by its first three or four letters; where languages differ over
+// those, the line further up counts.
 
 const NAMES: readonly (readonly string[])[] = [
   "january february march april may june july august september october november december",
@@ -28,22 +29,15 @@ const NAMES: readonly (readonly string[])[] = [
 const BY_NAME = table();
 
 function table(): ReadonlyMap<string, number> {
-  const whole = new Map<string, number>();
-  const short = new Map<string, Set<number>>();
-  for (const names of NAMES) {
-    names.forEach((name, index) => {
-      whole.set(name, index + 1);
-      for (const length of [3, 4]) {
-        const key = name.slice(0, length);
-        short.set(key, (short.get(key) ?? new Set()).add(index + 1));
-      }
-    });
+  const byName = new Map<string, number>();
+  const note = (key: string, month: number) => {
+    if (!byName.has(key)) byName.set(key, month);
+  };
+  for (const names of NAMES) names.forEach((name, index) => note(name, index + 1));
+  for (const length of [4, 3]) {
+    for (const names of NAMES) names.forEach((name, index) => note(name.slice(0, length), index + 1));
   }
-  for (const [key, months] of short) {
-    const [only] = months;
-    if (months.size === 1 && only !== undefined && !whole.has(key)) whole.set(key, only);
-  }
-  return whole;
+  return byName;
 }
 
 /** The month (1..12) a word names, in any of the languages and any case; 0 where it names none. */

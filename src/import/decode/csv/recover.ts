@@ -97,23 +97,24 @@ function strictRecord(text: string, start: number, delimiter: string, last: bool
 /** The line at `start` with its stray quotes as text; over further lines only if that gives the right width. */
 function repair(text: string, start: number, delimiter: string, width: number): OneRecord & { fault: string | null } {
   const single = lineEnd(text, start);
-  const cells = looseCells(text.slice(start, single), delimiter);
+  const { cells, open } = looseCells(text.slice(start, single), delimiter);
   const oneLine = { cells, lines: 1, end: Math.min(single + 1, text.length) };
-  if (width === 0 || cells.length === width) return { ...oneLine, fault: null };
+  if (!open && (width === 0 || cells.length === width)) return { ...oneLine, fault: null };
   let end = single;
   for (let lines = 2; lines <= REPAIR_LINES_MAX && end < text.length; lines += 1) {
     end = lineEnd(text, end + 1);
     const tried = looseCells(text.slice(start, end), delimiter);
-    if (tried.length === width) return { cells: tried, lines, end: Math.min(end + 1, text.length), fault: null };
-    if (tried.length > width) break;
+    if (!tried.open && tried.cells.length === width) return { cells: tried.cells, lines, end: Math.min(end + 1, text.length), fault: null };
+    if (tried.cells.length > width) break;
   }
-  return { ...oneLine, fault: "a quotation mark is opened and never closed" };
+  return { ...oneLine, fault: open ? "a quotation mark is opened and never closed" : "its quotation marks do not balance" };
 }
 
 /** Fields of one line: a quote closes only before a delimiter or the end, any other quote is text. */
-function looseCells(line: string, delimiter: string): string[] {
+function looseCells(line: string, delimiter: string): { cells: string[]; open: boolean } {
   const text = withoutCr(line);
   const cells: string[] = [];
+  let open = false;
   let at = 0;
   for (;;) {
     if (text.charCodeAt(at) === QUOTE) {
@@ -124,14 +125,15 @@ function looseCells(line: string, delimiter: string): string[] {
       if (close !== -1) {
         cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
         at = close + 2;
-        if (close + 1 >= text.length) return cells;
+        if (close + 1 >= text.length) return { cells, open };
         continue;
       }
+      open = true;
     }
     const stop = text.indexOf(delimiter, at);
     if (stop === -1) {
       cells.push(text.slice(at));
-      return cells;
+      return { cells, open };
     }
     cells.push(text.slice(at, stop));
     at = stop + 1;

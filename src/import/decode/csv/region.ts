@@ -40,7 +40,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   let width = header === null ? 0 : trimmedLength(rows[header] ?? []);
   let most = 0;
   for (const [length, count] of lengths) if (count > most) [width, most] = [length, count];
-  const widths = [...lengths].filter(([, count]) => count >= WIDTH_SHARE_MIN * below.length).map(([length]) => length);
+  const widths = [...lengths].filter(([length, count]) => length === width || (count >= 2 && count >= WIDTH_SHARE_MIN * below.length)).map(([length]) => length);
   if (widths.length === 0) widths.push(width);
   const regular = below.filter((index) => widths.includes(rows[index]?.length ?? 0));
   const columns = Math.max(width, header === null ? 0 : trimmedLength(rows[header] ?? []));

@@ -5,7 +5,7 @@
 import { hex, sha256 } from "../../../value/digest.ts";
 import type { Day } from "../../../value/day.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
-import { CSV_COLUMNS_MAX } from "../../../limits.ts";
+import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../limits.ts";
 import { kindOf } from "./cells.ts";
 import { findDialect } from "./dialect.ts";
 import { detectEncoding } from "./encoding.ts";
@@ -44,6 +44,8 @@ export interface Head {
   readonly whole: boolean;
   /** The rows behind the head, read from the document as they are asked for. */
   readonly rest: () => AsyncGenerator<readonly (readonly string[])[]>;
+  /** A record that does not end within the head: the line it begins on and why. */
+  readonly endless: { readonly line: number; readonly quoted: boolean } | null;
 }
 
 const HEAD_CHARS = 384 * 1024;
@@ -100,18 +102,26 @@ function readHead(source: DocumentSource, encoding: Parameters<typeof textBlocks
   };
   take(tokens.push(text));
   if (whole) take(tokens.end());
+  const held = tokens.rest();
+  const endless = held.chars > CSV_CELL_CHARS_MAX ? { line: held.line, quoted: held.quoted } : null;
   const all = whole && rows.length < HEAD_ROWS_MAX;
   async function* rest(): AsyncGenerator<readonly (readonly string[])[]> {
     const again = tokenizer(dialect, 0);
     for await (const block of textBlocks(source, encoding)) yield again.push(block).rows;
     yield again.end().rows;
   }
-  return { rows, lines, broken, whole: all, rest };
+  return { rows, lines, broken, whole: all, rest, endless };
 }
 
 /** What no plan can be made of, said before any further work. */
 function refuse(head: Head): Unreadable | null {
   const [first] = head.rows;
+  if (head.endless !== null && head.rows.length < 3) {
+    const { line, quoted } = head.endless;
+    return { reason: "malformed", message: quoted
+      ? `Line ${line} opens a quotation mark that does not close within ${CSV_CELL_CHARS_MAX} characters; a statement's cells are shorter.`
+      : `Line ${line} is longer than ${CSV_CELL_CHARS_MAX} characters; a statement has one short line for each transaction.` };
+  }
   if (first === undefined) return { reason: "malformed", message: "No line with content was found at the beginning of the file; a bank statement was expected." };
   const [fault] = head.broken.values();
   if (fault !== undefined && head.rows.length - head.broken.size < 1) return { reason: "malformed", message: `Line ${head.lines[0] ?? 1} cannot be taken apart: ${fault}.` };

@@ -10,6 +10,10 @@ import { scanRecords } from "./recover.ts";
 /** The longest record kept whole; beyond it the rest of the line is dropped and the row rejected. */
 export const RECORD_CHARS_MAX = 512 * 1024;
 
+/** A CR that is no part of a CRLF: a line end too, in files put together from several. */
+const LONE_CR = /\r(?!\n|$)/;
+const LONE_CRS = /\r(?!\n|$)/g;
+
 export interface Dialect {
   readonly delimiter: string;
   /** The line end: LF (with or without CR before it), or a lone CR in old files. */
@@ -31,8 +35,8 @@ export interface Tokenizer {
   push(text: string): Batch;
   /** The last record, where the file does not end with a line end. */
   end(): Batch;
-  /** Whether the last record had no line end. */
-  readonly cut: () => boolean;
+  /** What is held back: the beginning of a record, and the line it begins on. */
+  rest(): { readonly chars: number; readonly line: number; readonly quoted: boolean };
 }
 
 /** A tokenizer for one pass over one document; `width` (0: unknown) helps to repair broken quotes. */
@@ -41,10 +45,10 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
   let carry = "";
   let line = 1;
   let dropping = false;
-  let cut = false;
 
-  function read(text: string, last: boolean): Batch {
+  function read(raw: string, last: boolean): Batch {
     const lf = dialect.newline === "\n";
+    const text = lf && raw.includes("\r") && LONE_CR.test(raw) ? raw.replaceAll(LONE_CRS, "\n") : raw;
     const parsed = parser.parse(text, 0, !last) as { data: string[][]; errors: unknown[]; meta: { cursor: number } };
     let rows = parsed.data;
     let used = last ? text.length : parsed.meta.cursor;
@@ -90,10 +94,9 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
     },
     end() {
       if (carry === "") return { rows: [], lines: [], broken: new Map() };
-      cut = true;
       return read(carry, true);
     },
-    cut: () => cut,
+    rest: () => ({ chars: carry.length, line, quoted: carry.includes('"') }),
   };
 }
 

@@ -1,0 +1,33 @@
+// A file's bytes through both passes, as the importer runs them.
+
+import { readStatement, surveyStatement } from "../src/import/decode/decode.ts";
+
+const TODAY = "2026-11-21";
+
+/** Bytes as the document source the decoders read from. */
+export function sourceOf(name, bytes) {
+  return {
+    name,
+    bytes: bytes.length,
+    open: async () => new ReadableStream({
+      start(controller) {
+        if (bytes.length > 0) controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      },
+    }),
+  };
+}
+
+/** All records of the document under these answers, with the questions and the layout; or the refusal. */
+export async function readWhole(name, bytes, answers) {
+  const source = sourceOf(name, bytes);
+  const survey = await surveyStatement(source, { answers, recall: () => ({}), today: TODAY });
+  if (!survey.ok) return { refused: survey.error.message, records: [], questions: [] };
+  const records = [];
+  let proof = null;
+  for await (const slice of readStatement(source, survey.value.plan, 0)) {
+    records.push(...slice.records);
+    proof = slice.proof;
+  }
+  return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout, plan: survey.value.plan, proof };
+}
