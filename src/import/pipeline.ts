@@ -11,7 +11,7 @@ import { readStatement, surveyStatement } from "./decode/decode.ts";
 import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/statement.ts";
 import { normalize } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
-import { deleteTransactions, listAccounts, listTransactions, postTransactions, type AccountListed } from "./post/client.ts";
+import { deleteTransactions, listAccounts, listTransactions, postTransactions, type AccountListed, type TransactionQuery } from "./post/client.ts";
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
@@ -156,7 +156,7 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
     const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
     return drainOnce(store, queueService(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
   }
-  const undone = await undoOnce(tools.sql, tools.runs, run, (ids) => deleteTransactions(tools.upstream, ids), tools.chance);
+  const undone = await undoOnce(tools.sql, tools.runs, run, queueService(tools), tools.chance);
   if (undone.kind === "done") {
     const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
     const error = kept === 0 ? null : `${kept} transactions could not be deleted: they were split or grouped since.`;
@@ -168,13 +168,14 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
 function queueService(tools: Tools) {
   return {
     post: (body: string) => postTransactions(tools.upstream, body),
-    list: async ({ account, from, to }: { account: number; from: string; to: string }, offset: number) => {
+    list: async (query: TransactionQuery, offset: number) => {
       const wait = await tools.pace();
       if (wait > 0) {
         const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
         return { kind: "throttled" as const, throttle, message: "the service's quota for this minute is used up" };
       }
-      return listTransactions(tools.upstream, { account, from, to, offset });
+      return listTransactions(tools.upstream, query, offset);
     },
+    remove: (ids: readonly number[]) => deleteTransactions(tools.upstream, ids),
   };
 }

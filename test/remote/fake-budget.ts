@@ -129,10 +129,10 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
 function list(state: State, query: URLSearchParams): Reply {
   const from = query.get("start_date") ?? "";
   const to = query.get("end_date") ?? "9999";
-  const account = Number(query.get("manual_account_id"));
+  const account = query.get("manual_account_id");
   const offset = Number(query.get("offset") ?? 0);
   const limit = Number(query.get("limit") ?? 1000);
-  const found = state.kept.filter((t) => t.date >= from && t.date <= to && t.manual_account_id === account);
+  const found = state.kept.filter((t) => t.date >= from && t.date <= to && (account === null || t.manual_account_id === Number(account)));
   return { status: 200, json: { transactions: found.slice(offset, offset + limit), has_more: found.length > offset + limit } };
 }
 

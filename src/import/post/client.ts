@@ -108,21 +108,26 @@ export async function deleteTransactions(upstream: Upstream, ids: readonly numbe
   return reply.kind === "answer" ? { kind: "deleted" } : reply;
 }
 
-/** One page of the transactions of some days, hidden members of groups and splits included. */
+/** Which transactions to list: of an account and some days, or created since an instant. */
+export interface TransactionQuery {
+  readonly account?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly created_since?: string;
+}
+
+/** One page of transactions, hidden members of groups and splits included. */
 export async function listTransactions(
   upstream: Upstream,
-  query: { account: number; from: string; to: string; offset: number },
+  query: TransactionQuery,
+  offset: number,
 ): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer> {
-  const search = new URLSearchParams({
-    manual_account_id: String(query.account),
-    start_date: query.from,
-    end_date: query.to,
-    include_metadata: "true",
-    include_split_parents: "true",
-    include_group_children: "true",
-    limit: "2000",
-    offset: String(query.offset),
-  });
+  const search = new URLSearchParams({ limit: "2000", offset: String(offset) });
+  for (const flag of ["include_metadata", "include_split_parents", "include_group_children"]) search.set(flag, "true");
+  if (query.account !== undefined) search.set("manual_account_id", String(query.account));
+  if (query.from !== undefined) search.set("start_date", query.from);
+  if (query.to !== undefined) search.set("end_date", query.to);
+  if (query.created_since !== undefined) search.set("created_since", query.created_since);
   const reply = await call(upstream, "GET", `/transactions?${search}`, null);
   if (reply.kind !== "answer") return reply;
   const answer = listAnswer.safeParse(reply.json);

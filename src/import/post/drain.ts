@@ -6,10 +6,11 @@
 // settled in one transaction. Killed anywhere, the batch is sent again and external_id makes that harmless.
 
 import { PLAN_WINDOW_ROWS } from "../../limits.ts";
-import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction } from "./client.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction, TransactionQuery } from "./client.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
 import { backoffDelay, throttledDelay } from "./retry.ts";
-import { doubtsOf, settleAccepted, settleRefused, type Batch, type Doubt, type Settlement } from "./settle.ts";
+import { doubtsOf, settleAccepted, settleRefused, type Batch, type Settlement } from "./settle.ts";
 
 /** A stored batch with the bodies of its items. */
 export interface StoredBatch extends Batch {
@@ -40,7 +41,7 @@ export interface QueueStore {
 /** The service as the queue sees it. */
 export interface QueueService {
   post(body: string): Promise<PostReply>;
-  list(doubt: Doubt, offset: number): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer>;
+  list(query: TransactionQuery, offset: number): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer>;
 }
 
 export interface QueueOptions {
@@ -104,22 +105,29 @@ async function settleWithEvidence(
   }
   const stored: StoredTransaction[] = [];
   for (const doubt of doubtsOf(batch, reply)) {
-    for (let offset = 0, more = true; more; ) {
-      const page = await service.list(doubt, offset);
-      if (page.kind !== "page") {
-        // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
-        store.markFailed(batch.id);
-        const failure = page.kind === "refused" ? ({ kind: "unknown", message: page.message } as const) : page;
-        return waitAfter(failure, batch.failures + 1, chance);
-      }
-      stored.push(...page.transactions);
-      offset += page.transactions.length;
-      more = page.more && page.transactions.length > 0;
+    const listed = await listAll(service, doubt);
+    if (!listed.ok) {
+      // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
+      store.markFailed(batch.id);
+      return waitAfter(listed.error, batch.failures + 1, chance);
     }
+    stored.push(...listed.value);
   }
   const claims = store.claimsOn(stored.map((transaction) => transaction.id));
   store.settle(batch.id, settleAccepted(batch, reply, { stored, claims }, run));
   return { kind: "moved" };
+}
+
+/** Every transaction that fits the query, page by page. */
+export async function listAll(service: Pick<QueueService, "list">, query: TransactionQuery): Promise<Result<StoredTransaction[], NoAnswer>> {
+  const all: StoredTransaction[] = [];
+  for (;;) {
+    const page = await service.list(query, all.length);
+    if (page.kind === "refused") return err({ kind: "unknown", message: page.message });
+    if (page.kind !== "page") return err(page);
+    all.push(...page.transactions);
+    if (!page.more || page.transactions.length === 0) return ok(all);
+  }
 }
 
 /** What to do after an answer that cannot be acted on. */

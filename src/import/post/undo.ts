@@ -5,13 +5,20 @@
 import type { Sql } from "../../budget/sql.ts";
 import { BATCH_ROWS_MAX } from "../../limits.ts";
 import type { DeleteReply } from "./client.ts";
-import { waitAfter, type Chance, type Drained } from "./drain.ts";
+import { listAll, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import type { Run, Runs } from "./runs.ts";
 
 interface InsertedRow {
   readonly seq: number;
   readonly transaction_id: number;
 }
+
+/** The service as undoing sees it. */
+export interface UndoService extends Pick<QueueService, "list"> {
+  remove(ids: readonly number[]): Promise<DeleteReply>;
+}
+
+const CLOCK_SKEW_MS = 24 * 60 * 60_000;
 
 export const UNDONE = "undone: deleted from the budget again";
 const GONE = "undone: it had been deleted from the budget already";
@@ -22,7 +29,7 @@ export async function undoOnce(
   sql: Sql,
   runs: Runs,
   run: Run,
-  remove: (ids: readonly number[]) => Promise<DeleteReply>,
+  service: UndoService,
   chance: Chance,
 ): Promise<Drained> {
   const size = Math.max(1, BATCH_ROWS_MAX >> Math.min(run.failures, 16));
@@ -37,24 +44,48 @@ export async function undoOnce(
     return { kind: "done" };
   }
   runs.count(run.seq, { requests: 1 });
-  const reply = await remove(rows.map((row) => row.transaction_id));
+  const reply = await service.remove(rows.map((row) => row.transaction_id));
   switch (reply.kind) {
     case "deleted":
       markUndone(sql, runs, run, rows, UNDONE);
       return { kind: "moved" };
-    case "refused": {
-      const named = rows.filter((_, index) => reply.named.has(index));
-      const blamed = rows.length === 1 ? rows : named;
-      if (blamed.length === 0) runs.update(run.seq, { failures: run.failures + 1 });
-      else if (reply.status === 404) markUndone(sql, runs, run, blamed, GONE);
-      else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
+    case "refused":
+      if (reply.status === 404) return forgetGone(sql, runs, run, rows, service, chance);
+      keepRefused(sql, runs, run, rows, reply);
       return { kind: "moved" };
-    }
     case "throttled":
     case "unauthorized":
     case "unknown":
       return waitAfter(reply, 1, chance);
   }
+}
+
+/**
+ * Some are gone already, by an answer that was lost or by a person: looks which, in one go. By time of creation, since a
+ * person may have moved a transaction to another day or account.
+ */
+async function forgetGone(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  rows: readonly InsertedRow[],
+  service: UndoService,
+  chance: Chance,
+): Promise<Drained> {
+  const listed = await listAll(service, { created_since: new Date(run.created_at - CLOCK_SKEW_MS).toISOString() });
+  if (!listed.ok) return waitAfter(listed.error, 1, chance);
+  const there = new Set(listed.value.map((transaction) => transaction.id));
+  const gone = rows.filter((row) => !there.has(row.transaction_id));
+  if (gone.length > 0) markUndone(sql, runs, run, gone, GONE);
+  else runs.update(run.seq, { failures: run.failures + 1 });
+  return { kind: "moved" };
+}
+
+/** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
+function keepRefused(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reply: DeleteReply & { kind: "refused" }): void {
+  const blamed = rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
+  if (blamed.length === 0) runs.update(run.seq, { failures: run.failures + 1 });
+  else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }
 
 function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reason: string): void {

@@ -1,10 +1,10 @@
 // A budget service, a network and a disk made of plain data, all failing by a seeded chance, round the real
 // queue core. simulate(seed) replays bit for bit; the test runs thousands of seeds.
 
-import type { PostReply, StoredTransaction } from "../../../src/import/post/client.ts";
+import type { PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
 import { drainOnce, type QueueService, type QueueStore, type StoredBatch } from "../../../src/import/post/drain.ts";
 import type { PlannedRow } from "../../../src/import/post/plan.ts";
-import type { Doubt, Settlement } from "../../../src/import/post/settle.ts";
+import type { Settlement } from "../../../src/import/post/settle.ts";
 
 /** mulberry32: small, seeded, good enough for choosing faults. */
 export function chanceOf(seed: number): () => number {
@@ -68,10 +68,11 @@ export class FakeBudget implements QueueService {
     return reply;
   }
 
-  async list(doubt: Doubt, offset: number) {
+  async list(query: TransactionQuery, offset: number) {
     this.requests += 1;
     if (this.#fault() !== "none") return { kind: "unknown" as const, message: "lost" };
-    const found = this.kept.filter((t) => t.manual_account_id === doubt.account && t.date >= doubt.from && t.date <= doubt.to);
+    const { account, from = "", to = "9999" } = query;
+    const found = this.kept.filter((t) => t.manual_account_id === account && t.date >= from && t.date <= to);
     const page = found.slice(offset, offset + 7);
     return { kind: "page" as const, transactions: page, more: offset + 7 < found.length };
   }
