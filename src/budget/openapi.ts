@@ -70,8 +70,16 @@ function parameters(place: "path" | "query", schema: z.ZodType, schemas: Json): 
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: property,
+    schema: { ...(property as Json), ...defaultOf(schema, name) },
   }));
+}
+
+/** The value a parameter has when it is left out; a text that is read as a number or flag hides it from zod's own description. */
+function defaultOf(schema: z.ZodType, name: string): Json {
+  const parameter: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+  if (!(parameter instanceof z.ZodType)) return {};
+  const left = parameter.safeParse(undefined);
+  return left.success && left.data !== undefined ? { default: left.data } : {};
 }
 
 function failure(status: number): Json {

@@ -12,7 +12,7 @@ import { serveBudget, serveRules } from "../../src/budget/service.ts";
 import { Sql } from "../../src/budget/sql.ts";
 
 export const LOCAL_TOKEN = "local-token-for-tests";
-export const bindings = env as Env;
+export const bindings: Env = env;
 export const config = readConfig(bindings);
 
 export interface Answer {

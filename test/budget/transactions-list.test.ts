@@ -1,5 +1,8 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
+import { filterOf, type ListQuery } from "../../src/budget/transactions/filter.ts";
+import { pageStatement } from "../../src/budget/transactions/store.ts";
+import { parseDay } from "../../src/value/day.ts";
 import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
 
 afterEach(reset);
@@ -180,13 +183,15 @@ describe("status and pending", () => {
     await insert([
       { date: "2026-01-01", amount: 1, payee: "reviewed", status: "reviewed" },
       { date: "2026-01-01", amount: 1, payee: "unreviewed", status: "unreviewed" },
-      { date: "2026-01-01", amount: 1, payee: "pending", status: "reviewed", linked_account_id: linked },
+      { date: "2026-01-01", amount: 1, payee: "pending", status: "unreviewed", linked_account_id: linked },
     ]);
     await database((sql) => sql.run("UPDATE transactions SET is_pending = 1 WHERE payee = 'pending'"));
   }
 
   test("pending transactions are hidden unless asked for, and always unreviewed", async () => {
     await three();
+    const [{ id }] = (await get("/transactions?is_pending=true")).body.transactions;
+    await put(`/transactions/${id}`, { status: "reviewed", notes: "n" });
 
     expect(await listed("")).toEqual(["unreviewed", "reviewed"]);
     const { body } = await get("/transactions?include_pending=true");
@@ -260,4 +265,31 @@ test("an unknown or malformed id is refused", async () => {
   expect((await get("/transactions/99")).body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }] });
   expect((await get("/transactions/x")).body).toMatchObject({ message: "Invalid Path Parameters", errors: [{ instancePath: "/path/id" }] });
   expect((await get("/transactions/1?include_children=true")).status).toBe(400);
+});
+
+describe("every filter walks an index", () => {
+  const NONE: ListQuery = { include_pending: false, include_split_parents: false, include_group_children: false };
+  const start_date = parseDay("2026-01-01") ?? undefined;
+
+  test.each<[string, Partial<ListQuery>, string]>([
+    ["the default order, without reading rows", {}, "COVERING INDEX transactions_by_date"],
+    ["a date range, without reading rows", { start_date, end_date: start_date }, "COVERING INDEX transactions_by_date"],
+    ["updated_since", { updated_since: 5 }, "transactions_by_update"],
+    ["created_since", { created_since: 5 }, "transactions_by_update"],
+    ["a manual account", { manual_account_ids: [1] }, "COVERING INDEX transactions_by_account"],
+    ["a linked account", { linked_account_ids: [1] }, "COVERING INDEX transactions_by_linked_account"],
+    ["a category", { category_ids: [5] }, "COVERING INDEX transactions_by_category"],
+    ["no category", { category_ids: null }, "COVERING INDEX transactions_by_category"],
+    ["a recurring item", { recurring_id: 5 }, "transactions_by_recurring"],
+    ["what is to be reviewed", { status: "unreviewed" }, "COVERING INDEX transactions_unreviewed"],
+    ["what is pending", { is_pending: true }, "COVERING INDEX transactions_pending"],
+    ["groups", { is_group_parent: true }, "COVERING INDEX transactions_groups"],
+  ])("%s", async (_, query, index) => {
+    const filter = filterOf({ ...NONE, ...query });
+
+    const plan = await database((sql) => sql.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${pageStatement(filter, false)}`, ...filter.values, 1000, 0));
+    const details = plan.map(({ detail }) => detail).join("\n");
+    expect(details).toContain(index);
+    expect(details).not.toMatch(/SCAN t$/m);
+  });
 });

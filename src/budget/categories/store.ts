@@ -46,6 +46,11 @@ export function membersOf(sql: Sql, groupId: number): Category[] {
     .map(fromRow);
 }
 
+/** The ids a filter by this category means: itself, and a group's members. */
+export function withMembers(sql: Sql, id: number): number[] {
+  return sql.all<{ id: number }>("SELECT id FROM categories WHERE id = ?1 OR group_id = ?1", id).map((row) => row.id);
+}
+
 /** The id of another category or group of this name, or null. */
 export function categoryNamed(sql: Sql, name: string, except: number | null): number | null {
   return sql.first<{ id: number }>("SELECT id FROM categories WHERE name = ? AND id IS NOT ?", name, except)?.id ?? null;

@@ -180,7 +180,7 @@ CREATE TABLE transactions (
   hidden INTEGER NOT NULL GENERATED ALWAYS AS
     (is_pending + 2 * is_split_parent + 4 * (group_parent_id IS NOT NULL)) VIRTUAL,
   CHECK (manual_account_id IS NULL OR linked_account_id IS NULL),
-  CHECK (is_pending = 0 OR manual_account_id IS NULL)
+  CHECK (is_pending = 0 OR (manual_account_id IS NULL AND status = 'unreviewed'))
 ) STRICT;
 -- The list in its order, newest first; a page deep inside is reached without reading a row.
 CREATE INDEX transactions_by_date ON transactions (date, id, hidden);
@@ -196,6 +196,10 @@ CREATE UNIQUE INDEX transactions_by_external_id ON transactions (manual_account_
 CREATE INDEX transactions_by_category ON transactions (category_id, date, to_base, hidden);
 -- created_since and updated_since: nothing is created after it was last updated.
 CREATE INDEX transactions_by_update ON transactions (updated_at);
+-- What is still to be reviewed; what is pending; the groups. Few rows each, so they cost an insert nothing.
+CREATE INDEX transactions_unreviewed ON transactions (date, id, hidden) WHERE status = 'unreviewed';
+CREATE INDEX transactions_pending ON transactions (date, id, hidden) WHERE is_pending = 1;
+CREATE INDEX transactions_groups ON transactions (date, id, hidden) WHERE is_group_parent = 1;
 -- The matches of a recurring item; the children of a split; the members of a group.
 CREATE INDEX transactions_by_recurring ON transactions (recurring_id, date) WHERE recurring_id IS NOT NULL;
 CREATE INDEX transactions_by_split ON transactions (split_parent_id) WHERE split_parent_id IS NOT NULL;

@@ -19,7 +19,8 @@ export interface ListQuery {
   readonly manual_account_ids?: readonly number[] | undefined;
   readonly linked_account_ids?: readonly number[] | undefined;
   readonly recurring_id?: number | undefined;
-  readonly category_id?: number | undefined;
+  /** A category, or the members of a group; null for what has no category. */
+  readonly category_ids?: readonly number[] | null | undefined;
   readonly tag_id?: number | undefined;
   readonly is_group_parent?: boolean | undefined;
   readonly status?: Status | undefined;
@@ -49,16 +50,14 @@ export function filterOf(query: ListQuery): Filter {
   if (query.start_date !== undefined) add("t.date >= ?", query.start_date);
   if (query.end_date !== undefined) add("t.date <= ?", query.end_date);
   addAccounts(query, add);
-  if (query.category_id === 0) add("t.category_id IS NULL");
-  else if (query.category_id !== undefined) {
-    add("t.category_id IN (SELECT id FROM categories WHERE id = ? OR group_id = ?)", query.category_id, query.category_id);
-  }
+  if (query.category_ids === null) add("t.category_id IS NULL");
+  else if (query.category_ids !== undefined) add(...oneOf("category_id", query.category_ids));
   if (query.tag_id !== undefined) add("t.id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)", query.tag_id);
   if (query.recurring_id !== undefined) add("t.recurring_id = ?", query.recurring_id);
-  if (query.is_group_parent !== undefined) add("t.is_group_parent = ?", query.is_group_parent);
-  if (query.status === "unreviewed") add("(t.status = 'unreviewed' OR t.is_pending = 1)");
-  else if (query.status !== undefined) add("t.status = ? AND t.is_pending = 0", query.status);
-  if (query.is_pending !== undefined) add("t.is_pending = ?", query.is_pending);
+  // Written out, not bound: only so does the planner see that the partial indexes answer.
+  if (query.is_group_parent !== undefined) add(`t.is_group_parent = ${query.is_group_parent ? 1 : 0}`);
+  if (query.status !== undefined) add(`t.status = '${query.status}'`);
+  if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
   const since = Math.max(query.created_since ?? 0, query.updated_since ?? 0);
   if (query.created_since !== undefined) add("t.created_at >= ?", query.created_since);
@@ -75,8 +74,7 @@ function hiddenBits(query: ListQuery): number {
 
 /** 0 leaves that kind of account out; ids of both kinds together mean either. */
 function addAccounts(query: ListQuery, add: (condition: string, ...parameters: Bindable[]) => void): void {
-  const wanted: string[] = [];
-  const ids: string[] = [];
+  const wanted: (readonly [string, Bindable])[] = [];
   for (const [column, list] of [
     ["manual_account_id", query.manual_account_ids],
     ["linked_account_id", query.linked_account_ids],
@@ -84,9 +82,14 @@ function addAccounts(query: ListQuery, add: (condition: string, ...parameters: B
     if (list === undefined) continue;
     if (list.includes(0)) add(`t.${column} IS NULL`);
     const named = list.filter((id) => id !== 0);
-    if (named.length === 0) continue;
-    wanted.push(`t.${column} IN (SELECT value FROM json_each(?))`);
-    ids.push(JSON.stringify(named));
+    if (named.length > 0) wanted.push(oneOf(column, named));
   }
-  if (wanted.length > 0) add(`(${wanted.join(" OR ")})`, ...ids);
+  if (wanted.length > 0) add(`(${wanted.map(([condition]) => condition).join(" OR ")})`, ...wanted.map(([, value]) => value));
+}
+
+/** One value compares directly: then the index on the column also gives the list's order. */
+function oneOf(column: string, ids: readonly number[]): readonly [string, Bindable] {
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) return [`t.${column} = ?`, only];
+  return [`t.${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(ids)];
 }

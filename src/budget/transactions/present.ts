@@ -44,8 +44,7 @@ export function toWire(row: TransactionRow, tagIds: readonly number[], shown: Sh
     original_name: row.original_name,
     category_id: row.category_id,
     notes: row.notes,
-    // Every pending transaction is shown as unreviewed, whatever it will be once it is posted.
-    status: row.is_pending === 1 ? "unreviewed" : row.status,
+    status: row.status,
     is_pending: row.is_pending === 1,
     created_at: timeOf(row.created_at),
     updated_at: timeOf(row.updated_at),

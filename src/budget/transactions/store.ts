@@ -5,19 +5,19 @@ import type { Sql } from "../sql.ts";
 import { CHANGEABLE, COLUMNS, INSERT, SELECT_FULL, SELECT_LEAN, UPDATE, type TransactionRow } from "./row.ts";
 import type { Filter } from "./filter.ts";
 
-/** A row of the list, in the list's order: newest day first, on one day the latest inserted first. */
+/** The statement behind the list; its last two values are limit and offset. */
+export function pageStatement(filter: Filter, metadata: boolean): string {
+  // The inner select walks one index, mostly without reading rows; rows are read only for the page itself.
+  return `WITH page AS (
+      SELECT t.id, t.date FROM transactions t ${filter.index} WHERE ${filter.where}
+      ORDER BY t.date DESC, t.id DESC LIMIT ? OFFSET ?)
+    SELECT ${metadata ? SELECT_FULL : SELECT_LEAN} FROM page CROSS JOIN transactions t ON t.id = page.id
+    ORDER BY page.date DESC, page.id DESC`;
+}
+
+/** One page of the list, in its order: newest day first, on one day the latest inserted first. */
 export function pageOf(sql: Sql, filter: Filter, limit: number, offset: number, metadata: boolean): TransactionRow[] {
-  // The inner select walks one covering index; rows are read only for the page itself.
-  return sql.all<TransactionRow>(
-    `WITH page AS (
-       SELECT t.id, t.date FROM transactions t ${filter.index} WHERE ${filter.where}
-       ORDER BY t.date DESC, t.id DESC LIMIT ? OFFSET ?)
-     SELECT ${metadata ? SELECT_FULL : SELECT_LEAN} FROM page CROSS JOIN transactions t ON t.id = page.id
-     ORDER BY page.date DESC, page.id DESC`,
-    ...filter.values,
-    limit,
-    offset,
-  );
+  return sql.all<TransactionRow>(pageStatement(filter, metadata), ...filter.values, limit, offset);
 }
 
 export function findTransaction(sql: Sql, id: number): TransactionRow | null {

@@ -99,7 +99,8 @@ function changedRow(before: TransactionRow, item: UpdateItem, { reviews, primary
   return {
     ...after,
     to_base: convert(after.amount, after.currency, primary, after.date),
-    status: item.status ?? (reviewed ? "reviewed" : before.status),
+    // Every pending transaction is unreviewed, whatever is asked.
+    status: before.is_pending === 1 ? before.status : (item.status ?? (reviewed ? "reviewed" : before.status)),
   };
 }
 
@@ -121,6 +122,9 @@ function faultsOf(change: Change, before: TransactionRow, after: TransactionRow,
   }
   if (item.status === "delete_pending" && before.status !== "delete_pending") {
     errors.push({ errMsg: "status must be one of reviewed, unreviewed; delete_pending is set by the service.", ...where, id, invalid_property: "status" });
+  }
+  if (before.is_pending === 1 && after.manual_account_id !== null) {
+    errors.push({ errMsg: `Transaction ${id} is pending and stays with its linked account.`, ...where, id, invalid_property: "manual_account_id" });
   }
   if (item.external_id != null && item.external_id !== before.external_id && after.manual_account_id === null) {
     errors.push({ errMsg: "An external_id can be given only to a transaction of a manual account.", ...where, id, invalid_property: "external_id" });

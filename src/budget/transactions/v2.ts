@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { assert } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
+import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -120,6 +121,7 @@ function list({ sql }: Context, query: z.output<typeof schema.LIST_QUERY>): z.in
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
     linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
+    category_ids: query.category_id === undefined ? undefined : query.category_id === 0 ? null : withMembers(sql, query.category_id),
   });
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);

@@ -1,0 +1,84 @@
+import { reset } from "cloudflare:test";
+import * as z from "zod";
+import { afterEach, describe, expect, test } from "vitest";
+import { ROUTES } from "../../src/budget/routes.ts";
+import { SCOPES } from "../../src/budget/scope.ts";
+import { get, insertOne } from "./client.ts";
+
+afterEach(reset);
+
+interface Operation {
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  readonly requestBody?: { content: Record<string, { schema: unknown }> };
+  readonly responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+  readonly security?: readonly Record<string, string[]>[];
+}
+
+async function document() {
+  const { status, body } = await get("/openapi.json", { token: null });
+  expect(status).toBe(200);
+  return body as { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Record<string, unknown>> } };
+}
+
+test("the document is served without a key and says OpenAPI 3.1", async () => {
+  expect((await document()).openapi).toBe("3.1.0");
+});
+
+test("it holds every route, with its scope, body, success and failures, and nothing else", async () => {
+  const { paths } = await document();
+
+  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  expect(described.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  for (const route of ROUTES) {
+    const operation = paths[route.path]?.[route.method.toLowerCase()];
+    expect(Object.keys(operation?.responses ?? {}).map(Number).sort()).toEqual([...new Set([route.status, ...route.failures, 401, 403, 429, 500])].sort());
+    expect(operation?.requestBody !== undefined, `${route.method} ${route.path}`).toBe(route.body !== null);
+    expect(operation?.security).toEqual([{ bearer: [route.scope] }]);
+    expect(SCOPES).toContain(route.scope);
+    expect(operation?.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`)).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+  }
+});
+
+test("every reference leads to a component, and no schema is left untold", async () => {
+  const whole = await document();
+
+  const text = JSON.stringify(whole);
+  for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(whole.components.schemas).toHaveProperty(name);
+  expect(text).not.toContain("#/$defs/");
+  for (const [name, schema] of Object.entries(whole.components.schemas)) {
+    for (const [property, told] of Object.entries((schema["properties"] ?? {}) as Record<string, object>)) {
+      expect(Object.keys(told), `${name}.${property}`).not.toEqual([]);
+    }
+  }
+});
+
+test("list parameters say their type, default and bounds", async () => {
+  const { paths } = await document();
+
+  const by = Object.fromEntries((paths["/transactions"]?.["get"]?.parameters ?? []).map((parameter) => [parameter.name, parameter]));
+  expect(by["limit"]).toMatchObject({ in: "query", required: false, schema: { type: "integer", minimum: 1, maximum: 2000, default: 1000 } });
+  expect(by["include_pending"]?.schema).toMatchObject({ type: "boolean", default: false });
+  expect(by["start_date"]?.schema).toMatchObject({ type: "string", format: "date" });
+  expect(Object.keys(by)).toHaveLength(22);
+});
+
+describe("its schemas, read back as validators,", () => {
+  test("accept what the service answers", async () => {
+    const { components } = await document();
+    const { id } = await insertOne({ date: "2026-11-20", amount: 1, custom_metadata: { a: 1 } });
+    const samples: Record<string, unknown> = {
+      User: (await get("/me")).body,
+      ManualAccount: (await get("/manual_accounts/1")).body,
+      Category: (await get("/categories/1")).body,
+      Tag: (await get("/tags/1")).body,
+      Transaction: (await get(`/transactions/${id}`)).body,
+      Error: (await get("/nope")).body,
+    };
+
+    const $defs: unknown = JSON.parse(JSON.stringify(components.schemas).replaceAll("#/components/schemas/", "#/$defs/"));
+    for (const [name, sample] of Object.entries(samples)) {
+      const schema = z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs } as Parameters<typeof z.fromJSONSchema>[0]);
+      expect(schema.safeParse(sample).error, name).toBeUndefined();
+    }
+  });
+});
