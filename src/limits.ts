@@ -61,6 +61,7 @@ export const READ_SLICES_MAX = 20;
 export const ALARM_STEPS_MAX = 400;
 // How long POST /api/imports waits for the survey, so that an unreadable file is refused at once.
 export const SURVEY_WAIT_MS = 900;
+export const SMALL_DOCUMENT_BYTES = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
 export const ROWS_PAGE_MAX = 500;
 export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;

@@ -15,7 +15,7 @@ import { deleteTransactions, listAccounts, listTransactions, postTransactions, t
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
-import { leftOut, numberBoundaries, rememberEdges, storeSlice, type ReadyRecord } from "./post/rows.ts";
+import { leftOut, listRows, numberBoundaries, rememberEdges, storeSlice, type ReadyRecord } from "./post/rows.ts";
 import type { Reading, Run, Runs } from "./post/runs.ts";
 import { undoOnce } from "./post/undo.ts";
 
@@ -124,7 +124,19 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): ReadyReco
 }
 
 function endReading(tools: Tools, run: Run): void {
-  tools.runs.update(run.seq, { state: run.options.preview ? "preview" : "posting", read_done: true });
+  const now = must(tools.runs.bySeq(run.seq), "the run exists");
+  const error = unreadable(tools.sql, now);
+  const state = error !== null ? "failed" : run.options.preview ? "preview" : "posting";
+  tools.runs.update(run.seq, { state, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+}
+
+/** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
+function unreadable(sql: Sql, run: Run): string | null {
+  const header = run.layout?.header_line ?? null;
+  if (run.read === 0) return `The file has ${header === null ? "no rows" : `a header on line ${header} and no rows below it`}; transactions were expected.`;
+  if (run.rejected === 0 || run.rejected + run.skipped < run.read) return null;
+  const [first] = listRows(sql, run.seq, "rejected", 1, 0);
+  return `None of the file's ${run.read} rows can be read as a transaction. Line ${first?.line ?? 0}: ${first?.reason ?? ""}`;
 }
 
 /** Post: one request of the run's waiting rows. */

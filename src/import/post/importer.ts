@@ -7,7 +7,7 @@ import { migrate } from "../../budget/schema/migrate.ts";
 import { Sql } from "../../budget/sql.ts";
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
-import { ALARM_STEPS_MAX, IDEMPOTENCY_KEEP_MS, RETRY_DELAY_MS_MAX, SURVEY_WAIT_MS } from "../../limits.ts";
+import { ALARM_STEPS_MAX, IDEMPOTENCY_KEEP_MS, RETRY_DELAY_MS_MAX, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { hashOf, mint } from "../../value/credential.ts";
 import { dayOfInstant } from "../../value/day.ts";
@@ -255,11 +255,13 @@ export class Importer extends DurableObject<Env> {
     if (run !== null) this.#events.send(importOf(run));
   }
 
-  /** Waits a moment for the survey, so that a file nobody can read is refused at once. */
+  /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
   async #surveyed(id: string): Promise<Import> {
     const seen = () => importOf(must(this.#runs.byId(id), "the run exists"));
     const until = Date.now() + SURVEY_WAIT_MS;
-    while (seen().state === "received" && Date.now() < until) await this.#events.next(id, until - Date.now());
+    const undecided = ({ state, document }: Import) =>
+      state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
+    while (undecided(seen()) && Date.now() < until) await this.#events.next(id, until - Date.now());
     return seen();
   }
 
