@@ -31,7 +31,8 @@ test("it holds every route, with its scope, body, success and failures, and noth
   expect(described.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
   for (const route of ROUTES) {
     const operation = paths[route.path]?.[route.method.toLowerCase()];
-    expect(Object.keys(operation?.responses ?? {}).map(Number).sort()).toEqual([...new Set([route.status, ...route.failures, 401, 403, 429, 500])].sort());
+    const statuses = new Set([route.status, ...route.failures, 401, 403, 429, 500]);
+    expect(new Set(Object.keys(operation?.responses ?? {}).map(Number))).toEqual(statuses);
     expect(operation?.requestBody !== undefined, `${route.method} ${route.path}`).toBe(route.body !== null);
     expect(operation?.security).toEqual([{ bearer: [route.scope] }]);
     expect(SCOPES).toContain(route.scope);

@@ -272,18 +272,18 @@ describe("every filter walks an index", () => {
   const start_date = parseDay("2026-01-01") ?? undefined;
 
   test.each<[string, Partial<ListQuery>, string]>([
-    ["the default order, without reading rows", {}, "COVERING INDEX transactions_by_date"],
-    ["a date range, without reading rows", { start_date, end_date: start_date }, "COVERING INDEX transactions_by_date"],
+    ["the default order", {}, "INDEX transactions_by_date"],
+    ["a date range", { start_date, end_date: start_date }, "INDEX transactions_by_date"],
     ["updated_since", { updated_since: 5 }, "transactions_by_update"],
     ["created_since", { created_since: 5 }, "transactions_by_update"],
-    ["a manual account", { manual_account_ids: [1] }, "COVERING INDEX transactions_by_account"],
-    ["a linked account", { linked_account_ids: [1] }, "COVERING INDEX transactions_by_linked_account"],
-    ["a category", { category_ids: [5] }, "COVERING INDEX transactions_by_category"],
-    ["no category", { category_ids: null }, "COVERING INDEX transactions_by_category"],
+    ["a manual account", { manual_account_ids: [1] }, "INDEX transactions_by_account"],
+    ["a linked account", { linked_account_ids: [1] }, "INDEX transactions_by_linked_account"],
+    ["a category", { category_ids: [5] }, "INDEX transactions_by_category"],
+    ["no category", { category_ids: null }, "INDEX transactions_by_category"],
     ["a recurring item", { recurring_id: 5 }, "transactions_by_recurring"],
-    ["what is to be reviewed", { status: "unreviewed" }, "COVERING INDEX transactions_unreviewed"],
-    ["what is pending", { is_pending: true }, "COVERING INDEX transactions_pending"],
-    ["groups", { is_group_parent: true }, "COVERING INDEX transactions_groups"],
+    ["what is to be reviewed", { status: "unreviewed" }, "INDEX transactions_unreviewed"],
+    ["what is pending", { is_pending: true }, "INDEX transactions_pending"],
+    ["groups", { is_group_parent: true }, "INDEX transactions_groups"],
   ])("%s", async (_, query, index) => {
     const filter = filterOf({ ...NONE, ...query });
 
@@ -291,5 +291,7 @@ describe("every filter walks an index", () => {
     const details = plan.map(({ detail }) => detail).join("\n");
     expect(details).toContain(index);
     expect(details).not.toMatch(/SCAN t$/m);
+    // What changed since an instant is few; everything else comes out of the index in the list's order, up to ties.
+    if (!index.endsWith("by_update")) expect(details).not.toContain("TEMP B-TREE FOR ORDER BY");
   });
 });
