@@ -17,7 +17,14 @@ import { RULE_ROUTES } from "./rules/api.ts";
 import { isCreated, migrate, STEPS } from "./schema/migrate.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
 import { Sql } from "./sql.ts";
-import { addToken, callerOf, countTokens, listTokens, removeToken, type TokenListing } from "./tokens.ts";
+import {
+  addToken,
+  callerOf,
+  countTokens,
+  listTokens,
+  removeToken,
+  type TokenListing,
+} from "./tokens.ts";
 
 const LOCAL_LABEL = "Local token";
 
@@ -55,7 +62,10 @@ export class Budget extends DurableObject<Env> {
 
   /** Makes this object a budget account; does nothing when it already is one. */
   async create(profile: Profile): Promise<void> {
-    assert(String(profile.accountId) === this.ctx.id.name, "a budget's object is named by its account id");
+    assert(
+      String(profile.accountId) === this.ctx.id.name,
+      "a budget's object is named by its account id",
+    );
     await this.#create(profile, () => undefined);
   }
 
@@ -63,8 +73,17 @@ export class Budget extends DurableObject<Env> {
   async issueToken(label: string | null): Promise<string> {
     assert(await this.#open(), "only a created budget issues tokens");
     assert(countTokens(this.#sql) < TOKENS_MAX, `a budget has at most ${TOKENS_MAX} tokens`);
-    const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
-    addToken(this.#sql, firstUserId(this.#sql), hash, label === null ? null : label.slice(0, TOKEN_LABEL_CHARS_MAX), Date.now());
+    const { text, hash } = await mint(
+      "dev",
+      must(this.ctx.id.name, "a budget's object has a name"),
+    );
+    addToken(
+      this.#sql,
+      firstUserId(this.#sql),
+      hash,
+      label === null ? null : label.slice(0, TOKEN_LABEL_CHARS_MAX),
+      Date.now(),
+    );
     return text;
   }
 
@@ -78,7 +97,12 @@ export class Budget extends DurableObject<Env> {
     return (await this.#open()) && removeToken(this.#sql, id);
   }
 
-  async #answer(routes: readonly Route[], base: string, request: Request, caller: Caller): Promise<Response> {
+  async #answer(
+    routes: readonly Route[],
+    base: string,
+    request: Request,
+    caller: Caller,
+  ): Promise<Response> {
     const context: Context = { sql: this.#sql, now: Date.now(), caller };
     return answer(routes, base, request, context);
   }
@@ -96,7 +120,8 @@ export class Budget extends DurableObject<Env> {
   /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
   async #open(): Promise<boolean> {
     if (this.#created) return true;
-    if (this.env.ENVIRONMENT !== "local" || this.ctx.id.name !== String(DEMO_PROFILE.accountId)) return false;
+    if (this.env.ENVIRONMENT !== "local" || this.ctx.id.name !== String(DEMO_PROFILE.accountId))
+      return false;
     await this.#create(DEMO_PROFILE, (now) => fillDemo(this.#sql, now));
     return true;
   }
@@ -120,8 +145,18 @@ export class Budget extends DurableObject<Env> {
     try {
       return await work();
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "budget fault", budget: this.ctx.id.name, error: String(thrown), stack: thrown instanceof Error ? thrown.stack : null }));
-      return problemResponse({ kind: "internal", errors: [{ errMsg: "The service met a fault of its own; nothing was changed." }] });
+      console.error(
+        JSON.stringify({
+          event: "budget fault",
+          budget: this.ctx.id.name,
+          error: String(thrown),
+          stack: thrown instanceof Error ? thrown.stack : null,
+        }),
+      );
+      return problemResponse({
+        kind: "internal",
+        errors: [{ errMsg: "The service met a fault of its own; nothing was changed." }],
+      });
     }
   }
 }

@@ -11,7 +11,10 @@ interface Archive {
  */
 export function archiveAfter(
   before: Archive,
-  change: { readonly archived?: boolean | undefined; readonly archived_at?: number | null | undefined },
+  change: {
+    readonly archived?: boolean | undefined;
+    readonly archived_at?: number | null | undefined;
+  },
   now: number,
 ): Archive {
   const archived = change.archived ?? (change.archived_at == null ? before.archived : true);

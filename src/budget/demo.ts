@@ -59,7 +59,8 @@ export function fillDemo(sql: Sql, now: number): void {
     for (const member of group.members) addCategory(sql, member, group, false, id, now);
   }
   for (const name of SINGLES) addCategory(sql, name, {}, false, null, now);
-  for (const name of TAGS) sql.run("INSERT INTO tags (name, created_at, updated_at) VALUES (?, ?, ?)", name, now, now);
+  for (const name of TAGS)
+    sql.run("INSERT INTO tags (name, created_at, updated_at) VALUES (?, ?, ?)", name, now, now);
 }
 
 function addCategory(

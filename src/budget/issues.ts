@@ -9,7 +9,11 @@ import type { ErrorItem } from "./problem.ts";
 export type Place = "path" | "query" | "body";
 
 /** The complaints about one part of a request; at most ERRORS_MAX. */
-export function errorsOf(place: Place, issues: readonly z.core.$ZodIssue[], raw: unknown): ErrorItem[] {
+export function errorsOf(
+  place: Place,
+  issues: readonly z.core.$ZodIssue[],
+  raw: unknown,
+): ErrorItem[] {
   return issues.flatMap((issue) => itemsOf(place, issue, raw)).slice(0, ERRORS_MAX);
 }
 
@@ -17,21 +21,43 @@ function itemsOf(place: Place, issue: z.core.$ZodIssue, raw: unknown): ErrorItem
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      return item(place, path, "additionalProperties", { additionalProperty: key }, `${nameOf(place, path)} is not a known ${noun(place)}.`);
+      return item(
+        place,
+        path,
+        "additionalProperties",
+        { additionalProperty: key },
+        `${nameOf(place, path)} is not a known ${noun(place)}.`,
+      );
     });
   }
   const found = valueAt(raw, issue.path);
   const name = nameOf(place, issue.path);
   if (found === undefined && issue.path.length > 0) {
     const missing = { missingProperty: String(issue.path.at(-1)) };
-    return [item(place, issue.path, "required", missing, `${name} is required.`, "Missing required property")];
+    return [
+      item(
+        place,
+        issue.path,
+        "required",
+        missing,
+        `${name} is required.`,
+        "Missing required property",
+      ),
+    ];
   }
   const { keyword, params, rule } = explain(issue);
   const tag = keyword === "type" ? "Invalid type" : undefined;
   return [item(place, issue.path, keyword, params, `${name} ${rule}${show(found)}.`, tag)];
 }
 
-function item(place: Place, path: readonly PropertyKey[], keyword: string, params: object, errMsg: string, error?: string): ErrorItem {
+function item(
+  place: Place,
+  path: readonly PropertyKey[],
+  keyword: string,
+  params: object,
+  errMsg: string,
+  error?: string,
+): ErrorItem {
   const [list, index, property] = path;
   return {
     errMsg,
@@ -50,17 +76,41 @@ function item(place: Place, path: readonly PropertyKey[], keyword: string, param
 function explain(issue: z.core.$ZodIssue): { keyword: string; params: object; rule: string } {
   switch (issue.code) {
     case "invalid_type":
-      return { keyword: "type", params: { type: issue.expected }, rule: ourWords(issue.message) ?? `must be of type ${issue.expected}` };
+      return {
+        keyword: "type",
+        params: { type: issue.expected },
+        rule: ourWords(issue.message) ?? `must be of type ${issue.expected}`,
+      };
     case "too_small":
-      return { keyword: issue.origin === "array" ? "minItems" : "minimum", params: { limit: issue.minimum }, rule: `must have at least ${issue.minimum}${unit(issue.origin)}` };
+      return {
+        keyword: issue.origin === "array" ? "minItems" : "minimum",
+        params: { limit: issue.minimum },
+        rule: `must have at least ${issue.minimum}${unit(issue.origin)}`,
+      };
     case "too_big":
-      return { keyword: issue.origin === "array" ? "maxItems" : "maximum", params: { limit: issue.maximum }, rule: `must have at most ${issue.maximum}${unit(issue.origin)}` };
+      return {
+        keyword: issue.origin === "array" ? "maxItems" : "maximum",
+        params: { limit: issue.maximum },
+        rule: `must have at most ${issue.maximum}${unit(issue.origin)}`,
+      };
     case "invalid_value":
-      return { keyword: "enum", params: { allowedValues: issue.values }, rule: `must be one of ${issue.values.map(String).join(", ")}` };
+      return {
+        keyword: "enum",
+        params: { allowedValues: issue.values },
+        rule: `must be one of ${issue.values.map(String).join(", ")}`,
+      };
     case "invalid_union":
-      return { keyword: "type", params: {}, rule: ourWords(issue.message) ?? "is of no accepted form" };
+      return {
+        keyword: "type",
+        params: {},
+        rule: ourWords(issue.message) ?? "is of no accepted form",
+      };
     case "custom":
-      return { keyword: String(issue.params?.["keyword"] ?? "format"), params: {}, rule: issue.message };
+      return {
+        keyword: String(issue.params?.["keyword"] ?? "format"),
+        params: {},
+        rule: issue.message,
+      };
     case "unrecognized_keys":
     case "invalid_format":
     case "invalid_key":
@@ -86,13 +136,20 @@ function noun(place: Place): string {
 
 function nameOf(place: Place, path: readonly PropertyKey[]): string {
   if (path.length === 0) return place === "body" ? "The request body" : `The ${place}`;
-  return path.reduce<string>((name, part) => (typeof part === "number" ? `${name}[${part}]` : `${name}${name === "" ? "" : "."}${String(part)}`), "");
+  return path.reduce<string>(
+    (name, part) =>
+      typeof part === "number"
+        ? `${name}[${part}]`
+        : `${name}${name === "" ? "" : "."}${String(part)}`,
+    "",
+  );
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let value = raw;
   for (const part of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part))
+      return undefined;
     value = Reflect.get(value, part);
   }
   return value;
@@ -102,7 +159,8 @@ const SHOWN_CHARS_MAX = 60;
 
 /** ", found ..." with a short form of the value; nothing for what is long or structured. */
 function show(value: unknown): string {
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";
+  if (typeof value === "object" && value !== null)
+    return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";
   const text = JSON.stringify(value) ?? "nothing";
   if (text.length > SHOWN_CHARS_MAX) return `, found ${text.length} characters`;
   return `, found ${text}`;

@@ -12,11 +12,18 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 export async function readJson(request: Request): Promise<Result<unknown, Problem>> {
   const bytes = await readBytes(request, JSON_BODY_BYTES_MAX);
   if (bytes === null) {
-    return refuse("too large", { errMsg: `The request body is longer than ${JSON_BODY_BYTES_MAX} bytes.` });
+    return refuse("too large", {
+      errMsg: `The request body is longer than ${JSON_BODY_BYTES_MAX} bytes.`,
+    });
   }
   const text = decodeText(bytes);
   const parsed = text === null ? err("the request body is not UTF-8 text") : parseJson(text);
-  return parsed.ok ? parsed : refuse("invalid body", { errMsg: `Expected a JSON object: ${parsed.error}.`, instancePath: "/body" });
+  return parsed.ok
+    ? parsed
+    : refuse("invalid body", {
+        errMsg: `Expected a JSON object: ${parsed.error}.`,
+        instancePath: "/body",
+      });
 }
 
 /** The JSON value of a text, or in half a sentence why there is none. */
@@ -79,13 +86,15 @@ function scan(text: string): string | null {
       if (open !== null && isName(text, end)) {
         const name = nameIn(text, at, end);
         if (name === "__proto__") return "the property name __proto__ is not accepted";
-        if (open.has(name)) return `the property ${JSON.stringify(name.slice(0, 60))} is given twice in one object`;
+        if (open.has(name))
+          return `the property ${JSON.stringify(name.slice(0, 60))} is given twice in one object`;
         open.add(name);
       }
       at = end;
     } else if (code === 0x7b || code === 0x5b) {
       names.push(open);
-      if (names.length > JSON_DEPTH_MAX) return `the request body nests deeper than ${JSON_DEPTH_MAX} levels`;
+      if (names.length > JSON_DEPTH_MAX)
+        return `the request body nests deeper than ${JSON_DEPTH_MAX} levels`;
       open = code === 0x7b ? new Set() : null;
     } else if (code === 0x7d || code === 0x5d) {
       open = names.pop() ?? null;

@@ -39,7 +39,13 @@ export function openApi(routes: readonly Route[]): Json {
     paths,
     components: {
       schemas,
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: `An access token. Scopes: ${SCOPES.join(", ")}.` } },
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: `An access token. Scopes: ${SCOPES.join(", ")}.`,
+        },
+      },
     },
   };
 }
@@ -50,11 +56,26 @@ function operation(route: Route, schemas: Json): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.scope !== null && { security: [{ bearer: [route.scope] }] }),
-    parameters: [...parameters("path", route.params, schemas), ...parameters("query", route.query, schemas)],
-    ...(route.body !== null && { requestBody: { required: true, content: json(described(route.body, "input", schemas)) } }),
+    parameters: [
+      ...parameters("path", route.params, schemas),
+      ...parameters("query", route.query, schemas),
+    ],
+    ...(route.body !== null && {
+      requestBody: {
+        required: true,
+        content: json(described(route.body, "input", schemas), route.example),
+      },
+    }),
     responses: {
-      [route.status]: { description: "Success", ...(route.response !== null && { content: json(described(route.response, "output", schemas)) }) },
-      ...Object.fromEntries([...route.failures, ...EVERYWHERE].map((status) => [status, failure(status)])),
+      [route.status]: {
+        description: "Success",
+        ...(route.response !== null && {
+          content: json(described(route.response, "output", schemas)),
+        }),
+      },
+      ...Object.fromEntries(
+        [...route.failures, ...EVERYWHERE].map((status) => [status, failure(status)]),
+      ),
     },
   };
 }
@@ -65,7 +86,10 @@ function operationId({ method, path }: Route): string {
 }
 
 function parameters(place: "path" | "query", schema: z.ZodType, schemas: Json): Json[] {
-  const { properties = {}, required = [] } = described(schema, "input", schemas) as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = described(schema, "input", schemas) as {
+    properties?: Json;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -87,19 +111,25 @@ function failure(status: number): Json {
   return { description: FAILURE_MESSAGES[status] ?? "Failure", content: json(schema) };
 }
 
-function json(schema: unknown): Json {
-  return { "application/json": { schema } };
+function json(schema: unknown, example?: unknown): Json {
+  return { "application/json": { schema, ...(example !== undefined && { example }) } };
 }
 
 /** The JSON Schema of a zod schema; named parts move to the document's components. */
 function described(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
-  const { $schema: _, $defs: parts = {}, ...body } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json & { $defs?: Json };
+  const {
+    $schema: _,
+    $defs: parts = {},
+    ...body
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json & { $defs?: Json };
   for (const [name, part] of Object.entries(parts)) schemas[name] = relocated(part);
   return relocated(body) as Json;
 }
 
 function relocated(value: unknown): unknown {
-  const moved: unknown = JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const moved: unknown = JSON.parse(
+    JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  );
   return moved;
 }
 
@@ -114,7 +144,11 @@ const ERROR: Json = {
       items: {
         type: "object",
         required: ["errMsg"],
-        properties: { errMsg: { type: "string" }, code: { type: "string" }, error: { type: "string" } },
+        properties: {
+          errMsg: { type: "string" },
+          code: { type: "string" },
+          error: { type: "string" },
+        },
         additionalProperties: true,
       },
     },

@@ -43,12 +43,18 @@ export const FAILURE_MESSAGES: Readonly<Record<number, string>> = Object.fromEnt
 );
 
 /** A refusal as the error of a Result. */
-export function refuse(kind: ProblemKind, ...errors: readonly ErrorItem[]): { readonly ok: false; readonly error: Problem } {
+export function refuse(
+  kind: ProblemKind,
+  ...errors: readonly ErrorItem[]
+): { readonly ok: false; readonly error: Problem } {
   return err({ kind, errors });
 }
 
 /** "There is no tag 7", for an id in the path. */
-export function notFound(what: string, id: number): { readonly ok: false; readonly error: Problem } {
+export function notFound(
+  what: string,
+  id: number,
+): { readonly ok: false; readonly error: Problem } {
   return refuse("not found", { errMsg: `There is no ${what} with the id ${id}.`, id });
 }
 
@@ -58,17 +64,24 @@ export const UNAUTHORIZED: Problem = {
   headers: { "WWW-Authenticate": "Bearer" },
 };
 
-const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+const JSON_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+};
 
 /** The answer to a refused request. */
 export function problemResponse(problem: Problem): Response {
   const { status, message } = KINDS[problem.kind];
   const body = problem.body ?? { message, errors: problem.errors };
-  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...problem.headers } });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...JSON_HEADERS, ...problem.headers },
+  });
 }
 
 /** The answer to a successful request; a 202 or 204 has no body. */
 export function jsonResponse(status: number, body: unknown): Response {
-  if (body === undefined) return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+  if (body === undefined)
+    return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
   return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS });
 }

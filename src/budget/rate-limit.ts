@@ -22,13 +22,21 @@ export interface Quota {
 }
 
 /** Counts one request; a refused one is not counted, so the window never grows past its quota. */
-export function take(window: Window | null, now: number): { readonly window: Window; readonly quota: Quota } {
-  const live = window !== null && now >= window.startedAt && now < window.startedAt + RATE_LIMIT_WINDOW_MS;
+export function take(
+  window: Window | null,
+  now: number,
+): { readonly window: Window; readonly quota: Quota } {
+  const live =
+    window !== null && now >= window.startedAt && now < window.startedAt + RATE_LIMIT_WINDOW_MS;
   const startedAt = live ? window.startedAt : now;
   const earlier = live ? window.count : 0;
   const allowed = earlier < RATE_LIMIT_REQUESTS;
   const count = allowed ? earlier + 1 : earlier;
-  const quota = { allowed, remaining: RATE_LIMIT_REQUESTS - count, resetsAt: startedAt + RATE_LIMIT_WINDOW_MS };
+  const quota = {
+    allowed,
+    remaining: RATE_LIMIT_REQUESTS - count,
+    resetsAt: startedAt + RATE_LIMIT_WINDOW_MS,
+  };
   return { window: { startedAt, count }, quota };
 }
 
@@ -72,7 +80,8 @@ export class RateLimit extends DurableObject<Env> {
     this.#window = window;
     // Not awaited: the answer need not wait for the disk, at worst a crash forgives a few requests.
     if (quota.allowed) void this.ctx.storage.put(KEY, window, { allowUnconfirmed: true });
-    if (window.startedAt !== opened) void this.ctx.storage.setAlarm(quota.resetsAt, { allowUnconfirmed: true });
+    if (window.startedAt !== opened)
+      void this.ctx.storage.setAlarm(quota.resetsAt, { allowUnconfirmed: true });
     return quota;
   }
 

@@ -30,6 +30,8 @@ interface Operation<P, Q, B, R> {
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
+  /** A body that the demo budget accepts, shown in the OpenAPI document. */
+  readonly example?: unknown;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
   /** Besides 401, 403, 429 and 500, which every operation may answer. */
@@ -60,6 +62,7 @@ export interface Route {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
+  readonly example: unknown;
   readonly status: number;
   readonly response: z.ZodType | null;
   readonly failures: readonly number[];
@@ -69,7 +72,9 @@ export interface Route {
 const NONE = z.strictObject({});
 
 /** A row of the table from its typed operation: path, then query, then body are checked before `handle` runs. */
-export function route<P = object, Q = object, B = undefined, R = unknown>(operation: Operation<P, Q, B, R>): Route {
+export function route<P = object, Q = object, B = undefined, R = unknown>(
+  operation: Operation<P, Q, B, R>,
+): Route {
   const { params = NONE, query = NONE, body, response, handle } = operation;
   const run = (context: Context, raw: RawInput): Result<unknown, Problem> => {
     const path = check<P>("path", params as z.ZodType<P>, raw.params);
@@ -78,12 +83,29 @@ export function route<P = object, Q = object, B = undefined, R = unknown>(operat
     if (!search.ok) return search;
     const content = check<B>("body", (body ?? z.undefined()) as z.ZodType<B>, raw.body);
     if (!content.ok) return content;
-    return handle(context, { params: path.value, query: search.value, body: content.value, sent: raw.body });
+    return handle(context, {
+      params: path.value,
+      query: search.value,
+      body: content.value,
+      sent: raw.body,
+    });
   };
-  return { ...operation, params, query, body: body ?? null, response: response ?? null, run };
+  return {
+    ...operation,
+    params,
+    query,
+    body: body ?? null,
+    example: operation.example,
+    response: response ?? null,
+    run,
+  };
 }
 
-const KIND_OF: Readonly<Record<Place, ProblemKind>> = { path: "invalid path", query: "invalid query", body: "invalid shape" };
+const KIND_OF: Readonly<Record<Place, ProblemKind>> = {
+  path: "invalid path",
+  query: "invalid query",
+  body: "invalid shape",
+};
 
 function check<T>(place: Place, schema: z.ZodType<T>, raw: unknown): Result<T, Problem> {
   const parsed = schema.safeParse(raw);

@@ -8,17 +8,39 @@ import { jsonResponse, problemResponse, refuse, type Problem } from "./problem.t
 import type { Context, Method, RawInput, Route } from "./route.ts";
 
 /** Answers a request whose caller is known; `base` is the path prefix the table is mounted at. */
-export async function answer(routes: readonly Route[], base: string, request: Request, context: Context): Promise<Response> {
+export async function answer(
+  routes: readonly Route[],
+  base: string,
+  request: Request,
+  context: Context,
+): Promise<Response> {
   const url = new URL(request.url);
   const matches = matchesOf(routes, url.pathname.slice(base.length).split("/"));
   if (matches.length === 0) {
-    return problemResponse(problem(refuse("not found", { errMsg: `There is no resource at ${url.pathname.slice(0, 200)}.` })));
+    return problemResponse(
+      problem(
+        refuse("not found", { errMsg: `There is no resource at ${url.pathname.slice(0, 200)}.` }),
+      ),
+    );
   }
   const match = matches.find(({ route }) => route.method === request.method);
-  if (match === undefined) return problemResponse(notAllowed(request.method, matches.map(({ route }) => route.method)));
+  if (match === undefined)
+    return problemResponse(
+      notAllowed(
+        request.method,
+        matches.map(({ route }) => route.method),
+      ),
+    );
   const { route, params } = match;
   if (route.scope !== null && !context.caller.scopes.has(route.scope)) {
-    return problemResponse(problem(refuse("forbidden", { errMsg: `The access token lacks the scope ${route.scope}.`, scope: route.scope })));
+    return problemResponse(
+      problem(
+        refuse("forbidden", {
+          errMsg: `The access token lacks the scope ${route.scope}.`,
+          scope: route.scope,
+        }),
+      ),
+    );
   }
   const query = queryOf(url);
   let body: unknown;
@@ -28,9 +50,15 @@ export async function answer(routes: readonly Route[], base: string, request: Re
     body = read.value;
   }
   const raw: RawInput = { params, query, body };
-  const result = route.method === "GET" ? route.run(context, raw) : context.sql.atomically(() => route.run(context, raw));
+  const result =
+    route.method === "GET"
+      ? route.run(context, raw)
+      : context.sql.atomically(() => route.run(context, raw));
   if (!result.ok) return problemResponse(result.error);
-  return jsonResponse(route.status, route.status === 202 || route.status === 204 ? undefined : result.value);
+  return jsonResponse(
+    route.status,
+    route.status === 202 || route.status === 204 ? undefined : result.value,
+  );
 }
 
 function problem(refused: { readonly error: Problem }): Problem {
@@ -41,7 +69,12 @@ function notAllowed(method: string, allowed: readonly Method[]): Problem {
   const list = [...new Set(allowed)].sort().join(", ");
   return {
     kind: "method not allowed",
-    errors: [{ errMsg: `${method} is not answered here; expected ${list}.`, allowed_values: [...new Set(allowed)].sort() }],
+    errors: [
+      {
+        errMsg: `${method} is not answered here; expected ${list}.`,
+        allowed_values: [...new Set(allowed)].sort(),
+      },
+    ],
     headers: { Allow: list },
   };
 }
@@ -66,7 +99,11 @@ function matchesOf(routes: readonly Route[], segments: readonly string[]): Match
   return best;
 }
 
-function literalsMatched(pattern: readonly string[], segments: readonly string[], params: Record<string, string>): number | null {
+function literalsMatched(
+  pattern: readonly string[],
+  segments: readonly string[],
+  params: Record<string, string>,
+): number | null {
   if (pattern.length !== segments.length) return null;
   let literals = 0;
   for (const [index, part] of pattern.entries()) {

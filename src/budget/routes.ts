@@ -8,4 +8,10 @@ import type { Route } from "./route.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
-export const ROUTES: readonly Route[] = [...ME_ROUTES, ...ACCOUNT_ROUTES, ...CATEGORY_ROUTES, ...TAG_ROUTES, ...TRANSACTION_ROUTES];
+export const ROUTES: readonly Route[] = [
+  ...ME_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...CATEGORY_ROUTES,
+  ...TAG_ROUTES,
+  ...TRANSACTION_ROUTES,
+];

@@ -25,7 +25,8 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /** How a request was let in: by the local token, or by a token whose secret the Budget object checks itself. */
-export type Principal = { readonly kind: "local" } | { readonly kind: "token"; readonly secret: string };
+export type Principal =
+  { readonly kind: "local" } | { readonly kind: "token"; readonly secret: string };
 
 /** A checked principal. */
 export interface Caller {

@@ -14,7 +14,12 @@ import type { Principal } from "./scope.ts";
 export type Client = { readonly address: string } | null;
 
 /** Answers everything under /v2. */
-export async function serveBudget(request: Request, env: Env, config: Config, client: Client): Promise<Response> {
+export async function serveBudget(
+  request: Request,
+  env: Env,
+  config: Config,
+  client: Client,
+): Promise<Response> {
   if (client === null) return answer(request, env, config);
   const quota = await env.RATE_LIMIT.getByName(client.address).count();
   const response = quota.allowed ? await answer(request, env, config) : tooMany(quota, Date.now());
@@ -22,12 +27,17 @@ export async function serveBudget(request: Request, env: Env, config: Config, cl
 }
 
 /** Answers /api/rules of the budget named; the caller has been checked. */
-export async function serveRules(request: Request, env: Env, budgetName: string): Promise<Response> {
+export async function serveRules(
+  request: Request,
+  env: Env,
+  budgetName: string,
+): Promise<Response> {
   return env.BUDGET.getByName(budgetName).handleRules(request);
 }
 
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {
-  if (request.method === "GET" && new URL(request.url).pathname === "/v2/openapi.json") return openApiResponse();
+  if (request.method === "GET" && new URL(request.url).pathname === "/v2/openapi.json")
+    return openApiResponse();
   const holder = await holderOf(request, config);
   if (holder === null) return problemResponse(UNAUTHORIZED);
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
@@ -36,7 +46,10 @@ async function answer(request: Request, env: Env, config: Config): Promise<Respo
 const BEARER = /^Bearer +([\x21-\x7e]{1,256}) *$/i;
 
 /** The budget that can check the request's bearer token, and the secret to check; null for no token of ours. */
-async function holderOf(request: Request, config: Config): Promise<{ budget: string; principal: Principal } | null> {
+async function holderOf(
+  request: Request,
+  config: Config,
+): Promise<{ budget: string; principal: Principal } | null> {
   const token = BEARER.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (token === undefined) return null;
   if (config.localToken !== null && (await sameSecret(token, config.localToken))) {

@@ -30,7 +30,9 @@ export function callerOf(sql: Sql, hash: string, now: number): Caller | null {
   const wanted = encoder.encode(hash);
   let found: TokenRow | null = null;
   // Every row is compared, whichever matches: the time says nothing about the hashes stored.
-  for (const row of sql.all<TokenRow>("SELECT id, hash, user_id, label, scopes, last_used_at FROM tokens")) {
+  for (const row of sql.all<TokenRow>(
+    "SELECT id, hash, user_id, label, scopes, last_used_at FROM tokens",
+  )) {
     if (crypto.subtle.timingSafeEqual(wanted, encoder.encode(row.hash))) found = row;
   }
   if (found === null) return null;
@@ -41,7 +43,13 @@ export function callerOf(sql: Sql, hash: string, now: number): Caller | null {
 }
 
 /** Keeps a new token's hash; its id. */
-export function addToken(sql: Sql, userId: number, hash: string, label: string | null, now: number): number {
+export function addToken(
+  sql: Sql,
+  userId: number,
+  hash: string,
+  label: string | null,
+  now: number,
+): number {
   const row = sql.first<{ id: number }>(
     "INSERT INTO tokens (hash, user_id, label, created_at) VALUES (?, ?, ?, ?) RETURNING id",
     hash,
@@ -57,7 +65,9 @@ export function countTokens(sql: Sql): number {
 }
 
 export function listTokens(sql: Sql): TokenListing[] {
-  return sql.all<TokenListing>("SELECT id, label, created_at, last_used_at FROM tokens ORDER BY id");
+  return sql.all<TokenListing>(
+    "SELECT id, label, created_at, last_used_at FROM tokens ORDER BY id",
+  );
 }
 
 /** Forgets a token; false when there was none with that id. */

@@ -36,17 +36,23 @@ export function text(min: number, max: number) {
       const value = context.value;
       if (value.length < min || (value.length > max && codePoints(value) > max)) {
         const keyword = value.length < min ? "minLength" : "maxLength";
-        context.issues.push(complaint(`${codePoints(value)} characters`, keyword, `must be text of ${range}`));
+        context.issues.push(
+          complaint(`${codePoints(value)} characters`, keyword, `must be text of ${range}`),
+        );
       }
       // A lone surrogate would be stored as U+FFFD: the text read back would not be the text sent.
-      if (!value.isWellFormed()) context.issues.push(complaint(value, "format", "must be well-formed Unicode text"));
+      if (!value.isWellFormed())
+        context.issues.push(complaint(value, "format", "must be well-formed Unicode text"));
     })
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-export const day = textAs(parseDay, "format", "must be a day that exists, as YYYY-MM-DD").meta({ format: "date" });
+export const day = textAs(parseDay, "format", "must be a day that exists, as YYYY-MM-DD").meta({
+  format: "date",
+});
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** Milliseconds since 1970 of a day (midnight UTC) or an ISO 8601 date-time (UTC unless it says otherwise); null for others. */
 export function parseInstant(value: string): number | null {
@@ -58,7 +64,11 @@ export function parseInstant(value: string): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
-export const instant = textAs(parseInstant, "format", "must be a day or an ISO 8601 date-time").meta({ format: "date-time" });
+export const instant = textAs(
+  parseInstant,
+  "format",
+  "must be a day or an ISO 8601 date-time",
+).meta({ format: "date-time" });
 
 const AMOUNT_RULE = "must be a number, or the same as text, with at most 4 decimals";
 export const amount = z
@@ -73,7 +83,10 @@ export const amount = z
 
 function amountComplaint(problem: AmountProblem, value: number | string): string {
   // JSON numbers print as 1e-7 or 1e+21 where they are too small or too large to be amounts.
-  if (typeof value === "number") return Math.abs(value) < 1 ? "has more than 4 decimals" : complaintOf(problem === "not a number" ? "out of range" : problem);
+  if (typeof value === "number")
+    return Math.abs(value) < 1
+      ? "has more than 4 decimals"
+      : complaintOf(problem === "not a number" ? "out of range" : problem);
   return complaintOf(problem);
 }
 
@@ -92,7 +105,10 @@ function complaintOf(problem: AmountProblem): string {
 
 const CURRENCY_RULE = "must be one of the service's lowercase three-letter currency codes";
 export const currency = z
-  .custom<Currency>((value) => typeof value === "string" && isCurrency(value), { error: CURRENCY_RULE, params: { keyword: "enum" } })
+  .custom<Currency>((value) => typeof value === "string" && isCurrency(value), {
+    error: CURRENCY_RULE,
+    params: { keyword: "enum" },
+  })
   .meta({ type: "string", enum: [...CURRENCIES] });
 
 export const id = z.int("must be an integer id");
@@ -102,11 +118,20 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Any JSON object of at most 4,096 characters as text; kept as that text. */
 export const metadata = z
-  .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), { error: "must be a JSON object", params: { keyword: "type" } })
+  .custom<JsonObject>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    { error: "must be a JSON object", params: { keyword: "type" } },
+  )
   .transform((value, context): string => {
     const json = JSON.stringify(value);
     if (json.length <= METADATA_CHARS_MAX) return json;
-    context.issues.push(complaint(`${json.length} characters`, "maxLength", `must be at most ${METADATA_CHARS_MAX} characters as JSON`));
+    context.issues.push(
+      complaint(
+        `${json.length} characters`,
+        "maxLength",
+        `must be at most ${METADATA_CHARS_MAX} characters as JSON`,
+      ),
+    );
     return z.NEVER;
   })
   .meta({ type: "object", additionalProperties: true });
@@ -119,7 +144,10 @@ export function parseMetadata(json: string): Record<string, unknown> {
 }
 
 /** A property that a GET shows and a PUT tolerates without effect. */
-export const ignored = z.unknown().optional().meta({ description: "Tolerated and ignored.", readOnly: true });
+export const ignored = z
+  .unknown()
+  .optional()
+  .meta({ description: "Tolerated and ignored.", readOnly: true });
 
 // What a query or path says is text.
 
@@ -130,7 +158,11 @@ function parseId(value: string): number | null {
 }
 
 export const textId = textAs(parseId, "type", "must be an integer id").meta({ type: "integer" });
-export const textFlag = textAs((value) => (value === "true" ? true : value === "false" ? false : null), "type", "must be true or false").meta({
+export const textFlag = textAs(
+  (value) => (value === "true" ? true : value === "false" ? false : null),
+  "type",
+  "must be true or false",
+).meta({
   type: "boolean",
 });
 
@@ -165,8 +197,14 @@ export const nothing = z.strictObject({});
 // What answers say.
 
 export const AMOUNT_OUT = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
-export const DAY_OUT = z.string().regex(/^\d{4}-\d{2}-\d{2}$/).meta({ format: "date" });
-export const TIME_OUT = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/).meta({ format: "date-time" });
+export const DAY_OUT = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ format: "date" });
+export const TIME_OUT = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ format: "date-time" });
 export const METADATA_OUT = z.record(z.string(), z.unknown());
 
 /** The JSON number of an amount: the nearest double, for to_base, which the documents make a number. */

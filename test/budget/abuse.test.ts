@@ -7,7 +7,14 @@ import { call, countTransactions, get, insertOne } from "./client.ts";
 afterEach(reset);
 
 const items = (count: number) =>
-  JSON.stringify({ transactions: Array.from({ length: count }, (_, index) => ({ date: "2024-01-05", amount: index, payee: `P${index}`, external_id: `e${index}` })) });
+  JSON.stringify({
+    transactions: Array.from({ length: count }, (_, index) => ({
+      date: "2024-01-05",
+      amount: index,
+      payee: `P${index}`,
+      external_id: `e${index}`,
+    })),
+  });
 
 const one = (fields: string) => `{"transactions":[{"date":"2024-01-05",${fields}}]}`;
 
@@ -17,15 +24,45 @@ describe("bodies made to do harm are refused in under a second and write nothing
     ["an object 50,000 deep", '{"a":'.repeat(5e4) + "1" + "}".repeat(5e4), 400, "nests deeper"],
     ["501 items", items(501), 400, "transactions must have at most 500 items"],
     ["100,000 items", items(1e5), 413, "longer than"],
-    ["prototype names", one('"__proto__":{"is_admin":true},"constructor":{"prototype":{"x":1}},"amount":1'), 400, "__proto__"],
-    ["an escaped prototype name", one('"\\u005f_proto__":{"is_admin":true},"amount":1'), 400, "__proto__"],
-    ["a constructor", one('"constructor":{"prototype":{"x":1}},"amount":1'), 400, "transactions[0].constructor is not a known property"],
+    [
+      "prototype names",
+      one('"__proto__":{"is_admin":true},"constructor":{"prototype":{"x":1}},"amount":1'),
+      400,
+      "__proto__",
+    ],
+    [
+      "an escaped prototype name",
+      one('"\\u005f_proto__":{"is_admin":true},"amount":1'),
+      400,
+      "__proto__",
+    ],
+    [
+      "a constructor",
+      one('"constructor":{"prototype":{"x":1}},"amount":1'),
+      400,
+      "transactions[0].constructor is not a known property",
+    ],
     ["a name given twice", one('"amount":1,"amount":100000'), 400, '"amount" is given twice'],
-    ["a name given twice, once escaped", one('"amount":1,"am\\u006funt":100000'), 400, '"amount" is given twice'],
+    [
+      "a name given twice, once escaped",
+      one('"amount":1,"am\\u006funt":100000'),
+      400,
+      '"amount" is given twice',
+    ],
     ["a number past every double", one('"amount":1e309'), 400, "transactions[0].amount"],
-    ["a number that a double cannot hold", one('"amount":9007199254740993'), 400, "transactions[0].amount is outside the range"],
+    [
+      "a number that a double cannot hold",
+      one('"amount":9007199254740993'),
+      400,
+      "transactions[0].amount is outside the range",
+    ],
     ["a text of 5 MB", one(`"amount":1,"payee":"${"x".repeat(5e6)}"`), 413, "longer than"],
-    ["a lone surrogate", one('"amount":1,"payee":"a\\ud800b"'), 400, "transactions[0].payee must be well-formed Unicode"],
+    [
+      "a lone surrogate",
+      one('"amount":1,"payee":"a\\ud800b"'),
+      400,
+      "transactions[0].payee must be well-formed Unicode",
+    ],
     ["a byte order mark", '\ufeff{"transactions":[]}', 400, "not valid JSON"],
     ["NaN", '{"transactions":[{"amount":NaN}]}', 400, "not valid JSON"],
     ["Infinity as text", one('"amount":"Infinity"'), 400, "transactions[0].amount"],
@@ -33,10 +70,20 @@ describe("bodies made to do harm are refused in under a second and write nothing
     ["null for a body", "null", 400, "The request body must be of type object"],
     ["no body", "", 400, "empty"],
     ["blanks for a body", " \n ", 400, "empty"],
-    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, "not UTF-8"],
+    [
+      "bytes that are not UTF-8",
+      new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+      400,
+      "not UTF-8",
+    ],
     ["a body cut off", one('"amount":1').slice(0, -3), 400, "not valid JSON"],
     ["an unterminated text", '{"transactions":"', 400, "not valid JSON"],
-    ["ten thousand unknown properties", `{${Array.from({ length: 1e4 }, (_, index) => `"p${index}":1`).join(",")}}`, 400, "is not a known property"],
+    [
+      "ten thousand unknown properties",
+      `{${Array.from({ length: 1e4 }, (_, index) => `"p${index}":1`).join(",")}}`,
+      400,
+      "is not a known property",
+    ],
   ])("%s", async (_, raw, status, says) => {
     await get("/me");
     const started = Date.now();
@@ -56,8 +103,13 @@ describe("bodies made to do harm are refused in under a second and write nothing
       return body + " ".repeat(size - body.length);
     };
 
-    expect((await call("POST", "/transactions", undefined, { raw: pad(JSON_BODY_BYTES_MAX) })).status).toBe(201);
-    expect((await call("POST", "/transactions", undefined, { raw: pad(JSON_BODY_BYTES_MAX + 1) })).status).toBe(413);
+    expect(
+      (await call("POST", "/transactions", undefined, { raw: pad(JSON_BODY_BYTES_MAX) })).status,
+    ).toBe(201);
+    expect(
+      (await call("POST", "/transactions", undefined, { raw: pad(JSON_BODY_BYTES_MAX + 1) }))
+        .status,
+    ).toBe(413);
   });
 
   test("metadata keeps whatever it holds, at any depth that is accepted", async () => {
@@ -67,14 +119,21 @@ describe("bodies made to do harm are refused in under a second and write nothing
     expect((await get(`/transactions/${id}`)).body.custom_metadata).toEqual(metadata);
   });
 
-  test.each(["'; DROP TABLE transactions; --", "\u0000", "<script>alert(1)</script>", "=cmd|' /C calc'!A0", "％００", "\u202etxt", "%s%n", "NULL", "{{7*7}}"])(
-    "the payee %j is kept as it is",
-    async (payee) => {
-      const { id } = await insertOne({ date: "2024-01-05", amount: 1, payee, notes: payee });
+  test.each([
+    "'; DROP TABLE transactions; --",
+    "\u0000",
+    "<script>alert(1)</script>",
+    "=cmd|' /C calc'!A0",
+    "％００",
+    "\u202etxt",
+    "%s%n",
+    "NULL",
+    "{{7*7}}",
+  ])("the payee %j is kept as it is", async (payee) => {
+    const { id } = await insertOne({ date: "2024-01-05", amount: 1, payee, notes: payee });
 
-      expect((await get(`/transactions/${id}`)).body).toMatchObject({ payee, notes: payee });
-    },
-  );
+    expect((await get(`/transactions/${id}`)).body).toMatchObject({ payee, notes: payee });
+  });
 });
 
 describe("reading JSON", () => {
@@ -86,7 +145,14 @@ describe("reading JSON", () => {
   });
 
   test("the same name in two objects, or as a value, is no repetition", () => {
-    for (const text of ['[{"a":1},{"a":2}]', '{"a":{"a":1}}', '{"a":"a","b":"a"}', '{"a":["a","a"],"b":"\\"a\\":"}', '{"a\\\\":1,"a":2}', '{"x":"\\\\","y":1}']) {
+    for (const text of [
+      '[{"a":1},{"a":2}]',
+      '{"a":{"a":1}}',
+      '{"a":"a","b":"a"}',
+      '{"a":["a","a"],"b":"\\"a\\":"}',
+      '{"a\\\\":1,"a":2}',
+      '{"x":"\\\\","y":1}',
+    ]) {
       expect(parseJson(text), text).toEqual({ ok: true, value: JSON.parse(text) });
     }
   });

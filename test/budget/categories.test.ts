@@ -10,7 +10,8 @@ interface Shown {
   readonly children?: readonly Shown[];
 }
 
-const names = (categories: readonly Shown[] | undefined): string[] => (categories ?? []).map((category) => category.name);
+const names = (categories: readonly Shown[] | undefined): string[] =>
+  (categories ?? []).map((category) => category.name);
 
 async function group(name: string, children: readonly unknown[] = [], more: object = {}) {
   const { status, body } = await post("/categories", { name, is_group: true, children, ...more });
@@ -22,10 +23,24 @@ describe("listing", () => {
   test("nested shows groups with their members, each level by name", async () => {
     const { categories } = (await get("/categories")).body;
 
-    expect(names(categories)).toEqual(["Bank Fees", "Food", "Gifts", "Health", "Home", "Income", "Leisure", "Transfers", "Transport"]);
+    expect(names(categories)).toEqual([
+      "Bank Fees",
+      "Food",
+      "Gifts",
+      "Health",
+      "Home",
+      "Income",
+      "Leisure",
+      "Transfers",
+      "Transport",
+    ]);
     const food = categories.find((category: Shown) => category.name === "Food");
     expect(names(food.children)).toEqual(["Coffee", "Groceries", "Restaurants"]);
-    expect(food.children[0]).toMatchObject({ group_id: food.id, is_group: false, collapsed: false });
+    expect(food.children[0]).toMatchObject({
+      group_id: food.id,
+      is_group: false,
+      collapsed: false,
+    });
     expect(food.children[0]).not.toHaveProperty("children");
   });
 
@@ -33,7 +48,9 @@ describe("listing", () => {
     const { categories } = (await get("/categories?format=flattened")).body;
 
     expect(names(categories)).toContain("Coffee");
-    expect(names(categories.find((category: Shown) => category.name === "Food").children)).toContain("Coffee");
+    expect(
+      names(categories.find((category: Shown) => category.name === "Food").children),
+    ).toContain("Coffee");
     expect(names(categories).length).toBe(9 + 17);
   });
 
@@ -55,11 +72,18 @@ describe("listing", () => {
 
     const { body } = await get(`/categories/${food}`);
     expect(names(body.children)).toEqual(["Restaurants", "Groceries", "Coffee"]);
-    expect(body.children.map((child: { order: number | null }) => child.order)).toEqual([null, 1, 2]);
+    expect(body.children.map((child: { order: number | null }) => child.order)).toEqual([
+      null,
+      1,
+      2,
+    ]);
   });
 
   test("an unknown format or parameter is refused", async () => {
-    expect((await get("/categories?format=tree")).body.errors[0]).toMatchObject({ instancePath: "/query/format", keyword: "enum" });
+    expect((await get("/categories?format=tree")).body.errors[0]).toMatchObject({
+      instancePath: "/query/format",
+      keyword: "enum",
+    });
     expect((await get("/categories?is_group=1")).status).toBe(400);
     expect((await get("/categories?x=1")).status).toBe(400);
   });
@@ -70,8 +94,20 @@ describe("creating", () => {
     const { status, body } = await post("/categories", { name: "Pets" });
 
     expect(status).toBe(201);
-    expect(body).toMatchObject({ description: null, is_income: false, exclude_from_budget: false, exclude_from_totals: false });
-    expect(body).toMatchObject({ group_id: null, is_group: false, archived: false, archived_at: null, order: null, collapsed: false });
+    expect(body).toMatchObject({
+      description: null,
+      is_income: false,
+      exclude_from_budget: false,
+      exclude_from_totals: false,
+    });
+    expect(body).toMatchObject({
+      group_id: null,
+      is_group: false,
+      archived: false,
+      archived_at: null,
+      order: null,
+      collapsed: false,
+    });
     expect(body).not.toHaveProperty("children");
   });
 
@@ -80,10 +116,19 @@ describe("creating", () => {
     const gifts = await categoryId("Gifts");
     const health = (await get(`/categories/${await categoryId("Health")}`)).body;
 
-    const body = await group("Mixed", [coffee, "Brand new", health, { name: "Also new", description: "by object" }, gifts]);
+    const body = await group("Mixed", [
+      coffee,
+      "Brand new",
+      health,
+      { name: "Also new", description: "by object" },
+      gifts,
+    ]);
 
     expect(names(body.children)).toEqual(["Also new", "Brand new", "Coffee", "Gifts", "Health"]);
-    expect(names((await get(`/categories/${await categoryId("Food")}`)).body.children)).toEqual(["Groceries", "Restaurants"]);
+    expect(names((await get(`/categories/${await categoryId("Food")}`)).body.children)).toEqual([
+      "Groceries",
+      "Restaurants",
+    ]);
   });
 
   test("a new group without children shows an empty list", async () => {
@@ -92,7 +137,10 @@ describe("creating", () => {
 
   test("members inherit the group's flags, when they join and when the group changes", async () => {
     const gifts = await categoryId("Gifts");
-    const body = await group("Side", [gifts, "Tips"], { is_income: true, exclude_from_totals: true });
+    const body = await group("Side", [gifts, "Tips"], {
+      is_income: true,
+      exclude_from_totals: true,
+    });
 
     expect(body.children).toMatchObject([
       { is_income: true, exclude_from_budget: false, exclude_from_totals: true },
@@ -100,8 +148,13 @@ describe("creating", () => {
     ]);
     await put(`/categories/${body.id}`, { is_income: false });
     expect((await get(`/categories/${gifts}`)).body.is_income).toBe(false);
-    const joined = (await post("/categories", { name: "Late", group_id: body.id, is_income: true })).body;
-    expect(joined).toMatchObject({ is_income: false, exclude_from_totals: true, group_id: body.id });
+    const joined = (await post("/categories", { name: "Late", group_id: body.id, is_income: true }))
+      .body;
+    expect(joined).toMatchObject({
+      is_income: false,
+      exclude_from_totals: true,
+      group_id: body.id,
+    });
   });
 
   test.each([
@@ -153,7 +206,10 @@ describe("changing", () => {
     const coffee = await categoryId("Coffee");
     const income = await categoryId("Income");
 
-    expect((await put(`/categories/${coffee}`, { group_id: income })).body).toMatchObject({ group_id: income, is_income: true });
+    expect((await put(`/categories/${coffee}`, { group_id: income })).body).toMatchObject({
+      group_id: income,
+      is_income: true,
+    });
     expect((await put(`/categories/${coffee}`, { group_id: null })).body.group_id).toBeNull();
   });
 
@@ -179,20 +235,35 @@ describe("changing", () => {
   test("order is ignored, archiving dates itself, collapsed is for groups", async () => {
     const food = await categoryId("Food");
 
-    expect((await put(`/categories/${food}`, { order: 7, collapsed: true })).body).toMatchObject({ order: null, collapsed: true });
+    expect((await put(`/categories/${food}`, { order: 7, collapsed: true })).body).toMatchObject({
+      order: null,
+      collapsed: true,
+    });
     expect((await put(`/categories/${food}`, { archived: true })).body.archived_at).not.toBeNull();
-    expect((await put(`/categories/${food}`, { archived: false })).body).toMatchObject({ archived: false, archived_at: null });
-    expect((await put(`/categories/${await categoryId("Coffee")}`, { collapsed: true })).status).toBe(400);
+    expect((await put(`/categories/${food}`, { archived: false })).body).toMatchObject({
+      archived: false,
+      archived_at: null,
+    });
+    expect(
+      (await put(`/categories/${await categoryId("Coffee")}`, { collapsed: true })).status,
+    ).toBe(400);
   });
 
   test("a category cannot become a group nor a group a category; a name stays unique", async () => {
     const food = await categoryId("Food");
     const coffee = await categoryId("Coffee");
 
-    expect((await put(`/categories/${food}`, { name: "Food", is_group: false })).body.errors[0].invalid_property).toBe("is_group");
-    expect((await put(`/categories/${coffee}`, { name: "Coffee", is_group: true })).status).toBe(400);
+    expect(
+      (await put(`/categories/${food}`, { name: "Food", is_group: false })).body.errors[0]
+        .invalid_property,
+    ).toBe("is_group");
+    expect((await put(`/categories/${coffee}`, { name: "Coffee", is_group: true })).status).toBe(
+      400,
+    );
     expect((await put(`/categories/${coffee}`, { children: [] })).status).toBe(400);
-    expect((await put(`/categories/${food}`, { group_id: await categoryId("Home") })).status).toBe(400);
+    expect((await put(`/categories/${food}`, { group_id: await categoryId("Home") })).status).toBe(
+      400,
+    );
     expect((await put(`/categories/${coffee}`, { name: "Food" })).status).toBe(400);
     expect((await put(`/categories/${coffee}`, {})).status).toBe(400);
     expect((await put(`/categories/${coffee}`, { order: 3 })).status).toBe(400);
@@ -209,7 +280,14 @@ describe("deleting", () => {
     expect(refused.status).toBe(422);
     expect(refused.body).toEqual({
       category_name: "Coffee",
-      dependents: { budget: 0, category_rules: 1, transactions: 1, children: 0, recurring: 0, plaid_cats: 0 },
+      dependents: {
+        budget: 0,
+        category_rules: 1,
+        transactions: 1,
+        children: 0,
+        recurring: 0,
+        plaid_cats: 0,
+      },
     });
 
     expect((await del(`/categories/${coffee}?force=true`)).status).toBe(204);
@@ -229,7 +307,11 @@ describe("deleting", () => {
     const gifts = await categoryId("Gifts");
 
     expect((await del(`/categories/${gifts}`)).status).toBe(204);
-    for (const answer of [await get(`/categories/${gifts}`), await put(`/categories/${gifts}`, { name: "x" }), await del(`/categories/${gifts}`)]) {
+    for (const answer of [
+      await get(`/categories/${gifts}`),
+      await put(`/categories/${gifts}`, { name: "x" }),
+      await del(`/categories/${gifts}`),
+    ]) {
       expect(answer.status).toBe(404);
       expect(answer.body.message).toBe("Not Found");
     }

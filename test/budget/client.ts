@@ -31,7 +31,12 @@ export interface Options {
 }
 
 /** Sends one request below /v2 as the local user, unless told otherwise. */
-export async function call(method: string, path: string, body?: unknown, options: Options = {}): Promise<Answer> {
+export async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: Options = {},
+): Promise<Answer> {
   const token = options.token === undefined ? LOCAL_TOKEN : options.token;
   const request = new Request(`http://localhost/v2${path}`, {
     method,
@@ -46,13 +51,19 @@ export async function call(method: string, path: string, body?: unknown, options
 }
 
 export const get = (path: string, options?: Options) => call("GET", path, undefined, options);
-export const post = (path: string, body: unknown, options?: Options) => call("POST", path, body, options);
-export const put = (path: string, body: unknown, options?: Options) => call("PUT", path, body, options);
-export const del = (path: string, body?: unknown, options?: Options) => call("DELETE", path, body, options);
+export const post = (path: string, body: unknown, options?: Options) =>
+  call("POST", path, body, options);
+export const put = (path: string, body: unknown, options?: Options) =>
+  call("PUT", path, body, options);
+export const del = (path: string, body?: unknown, options?: Options) =>
+  call("DELETE", path, body, options);
 
 /** Sends one request below /api to the rules of the demo budget. */
 export async function callRules(method: string, path: string, body?: unknown): Promise<Answer> {
-  const request = new Request(`http://localhost/api${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const request = new Request(`http://localhost/api${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   const answer = await read(await serveRules(request, bindings, "1"));
   holdAgainst(RULE_ROUTES, method, path, answer);
   return answer;
@@ -60,24 +71,42 @@ export async function callRules(method: string, path: string, body?: unknown): P
 
 async function read(response: Response): Promise<Answer> {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
 }
 
 function holdAgainst(routes: readonly Route[], method: string, path: string, answer: Answer): void {
   const pathname = path.split("?")[0] ?? "";
-  const row = routes.find((route) => route.method === method && new RegExp(`^${route.path.replace(/\{\w+\}/g, "\\d+")}$`).test(pathname));
+  const row = routes.find(
+    (route) =>
+      route.method === method &&
+      new RegExp(`^${route.path.replace(/\{\w+\}/g, "\\d+")}$`).test(pathname),
+  );
   if (row === undefined) return;
   if (answer.status >= 400) {
-    expect([...row.failures, 401, 403, 429, 500], `${method} ${path} says it can fail so`).toContain(answer.status);
+    expect(
+      [...row.failures, 401, 403, 429, 500],
+      `${method} ${path} says it can fail so`,
+    ).toContain(answer.status);
     return;
   }
   expect(answer.status, `${method} ${path}`).toBe(row.status);
   if (row.response === null) expect(answer.body).toBeUndefined();
-  else expect(row.response.safeParse(answer.body).error, `${method} ${path} answers with its schema`).toBeUndefined();
+  else
+    expect(
+      row.response.safeParse(answer.body).error,
+      `${method} ${path} answers with its schema`,
+    ).toBeUndefined();
 }
 
 /** Inserts items and returns the answer's body; fails loudly when they are refused. */
-export async function insert(items: readonly object[], flags: object = {}): Promise<Answer["body"]> {
+export async function insert(
+  items: readonly object[],
+  flags: object = {},
+): Promise<Answer["body"]> {
   const answer = await post("/transactions", { transactions: items, ...flags });
   if (answer.status !== 201) throw new Error(`insert refused: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -106,13 +135,18 @@ export async function balanceOf(id: number): Promise<string> {
 
 /** How many transactions there are, hidden ones included. */
 export async function countTransactions(): Promise<number> {
-  return database((sql) => sql.first<{ count: number }>("SELECT count(*) AS count FROM transactions")?.count ?? -1);
+  return database(
+    (sql) =>
+      sql.first<{ count: number }>("SELECT count(*) AS count FROM transactions")?.count ?? -1,
+  );
 }
 
 /** Works on the demo budget's own database, for states that no endpoint makes. */
 export async function database<T>(work: (sql: Sql) => T): Promise<T> {
   await get("/me");
-  return runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => work(new Sql(state.storage)));
+  return runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
+    work(new Sql(state.storage)),
+  );
 }
 
 /** A linked account, which no endpoint of the service can make; its id. */

@@ -1,6 +1,18 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import { accountId, balanceOf, callRules, countTransactions, database, del, get, insert, insertOne, post, put } from "./client.ts";
+import {
+  accountId,
+  balanceOf,
+  callRules,
+  countTransactions,
+  database,
+  del,
+  get,
+  insert,
+  insertOne,
+  post,
+  put,
+} from "./client.ts";
 
 afterEach(reset);
 
@@ -8,7 +20,12 @@ describe("the demo budget", () => {
   test("has four accounts in the primary currency", async () => {
     const { body } = await get("/manual_accounts");
 
-    expect(body.manual_accounts.map((account: { name: string; type: string }) => [account.name, account.type])).toEqual([
+    expect(
+      body.manual_accounts.map((account: { name: string; type: string }) => [
+        account.name,
+        account.type,
+      ]),
+    ).toEqual([
       ["Checking", "cash"],
       ["Savings", "cash"],
       ["Credit Card", "credit"],
@@ -41,9 +58,26 @@ describe("creating an account", () => {
     const { status, body } = await post("/manual_accounts", { name: "Envelope" });
 
     expect(status).toBe(201);
-    expect(body).toMatchObject({ name: "Envelope", type: "cash", balance: "0.0000", currency: "usd", to_base: 0, status: "active" });
-    expect(body).toMatchObject({ closed_on: null, subtype: null, institution_name: null, external_id: null, custom_metadata: null });
-    expect(body).toMatchObject({ exclude_from_transactions: false, created_by_name: "You", display_name: "Envelope" });
+    expect(body).toMatchObject({
+      name: "Envelope",
+      type: "cash",
+      balance: "0.0000",
+      currency: "usd",
+      to_base: 0,
+      status: "active",
+    });
+    expect(body).toMatchObject({
+      closed_on: null,
+      subtype: null,
+      institution_name: null,
+      external_id: null,
+      custom_metadata: null,
+    });
+    expect(body).toMatchObject({
+      exclude_from_transactions: false,
+      created_by_name: "You",
+      display_name: "Envelope",
+    });
   });
 
   test("keeps everything it is given", async () => {
@@ -76,7 +110,10 @@ describe("creating an account", () => {
   });
 
   test("shows institution and name where no display name is given", async () => {
-    const { body } = await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
+    const { body } = await post("/manual_accounts", {
+      name: "Giro",
+      institution_name: "Alpine Bank",
+    });
 
     expect(body.display_name).toBe("Alpine Bank Giro");
   });
@@ -84,13 +121,22 @@ describe("creating an account", () => {
   test("refuses a display name that is taken, explicit or derived", async () => {
     await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
 
-    const derived = await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
-    const explicit = await post("/manual_accounts", { name: "Other", display_name: "Alpine Bank Giro" });
+    const derived = await post("/manual_accounts", {
+      name: "Giro",
+      institution_name: "Alpine Bank",
+    });
+    const explicit = await post("/manual_accounts", {
+      name: "Other",
+      display_name: "Alpine Bank Giro",
+    });
 
     for (const { status, body } of [derived, explicit]) {
       expect(status).toBe(400);
       expect(body.message).toBe("Invalid Request Body");
-      expect(body.errors[0]).toMatchObject({ existing_display_name: "Alpine Bank Giro", requested_display_name: "Alpine Bank Giro" });
+      expect(body.errors[0]).toMatchObject({
+        existing_display_name: "Alpine Bank Giro",
+        requested_display_name: "Alpine Bank Giro",
+      });
       expect(body.errors[0].errMsg).toContain("Alpine Bank Giro");
     }
   });
@@ -126,23 +172,39 @@ describe("creating an account", () => {
   });
 
   test("accepts texts at their limits, counted in characters", async () => {
-    const { status } = await post("/manual_accounts", { name: "🦆".repeat(45), institution_name: "x".repeat(50), subtype: "y".repeat(100), external_id: "z".repeat(75) });
+    const { status } = await post("/manual_accounts", {
+      name: "🦆".repeat(45),
+      institution_name: "x".repeat(50),
+      subtype: "y".repeat(100),
+      external_id: "z".repeat(75),
+    });
 
     expect(status).toBe(201);
   });
 
   test("refuses closed_on unless the same request closes the account", async () => {
-    const { status, body } = await post("/manual_accounts", { name: "Old", closed_on: "2026-01-31" });
+    const { status, body } = await post("/manual_accounts", {
+      name: "Old",
+      closed_on: "2026-01-31",
+    });
 
     expect(status).toBe(400);
     expect(body.errors[0].invalid_property).toBe("closed_on");
-    expect((await post("/manual_accounts", { name: "Old", closed_on: "2026-01-31", status: "closed" })).body).toMatchObject({ closed_on: "2026-01-31" });
+    expect(
+      (await post("/manual_accounts", { name: "Old", closed_on: "2026-01-31", status: "closed" }))
+        .body,
+    ).toMatchObject({ closed_on: "2026-01-31" });
   });
 });
 
 describe("changing an account", () => {
   test("a body that GET returned is accepted back and changes nothing", async () => {
-    const { body: before } = await post("/manual_accounts", { name: "Giro", institution_name: "Bank", balance: 5, custom_metadata: { a: 1 } });
+    const { body: before } = await post("/manual_accounts", {
+      name: "Giro",
+      institution_name: "Bank",
+      balance: 5,
+      custom_metadata: { a: 1 },
+    });
 
     const { status, body: after } = await put(`/manual_accounts/${before.id}`, before);
 
@@ -156,25 +218,59 @@ describe("changing an account", () => {
     const id = await accountId("Cash");
     const today = new Date().toISOString().slice(0, 10);
 
-    expect((await put(`/manual_accounts/${id}`, { status: "closed" })).body).toMatchObject({ status: "closed", closed_on: today });
-    expect((await put(`/manual_accounts/${id}`, { status: "closed", closed_on: "2025-12-31" })).body.closed_on).toBe("2025-12-31");
-    expect((await put(`/manual_accounts/${id}`, { name: "Purse" })).body).toMatchObject({ status: "closed", closed_on: "2025-12-31" });
-    expect((await put(`/manual_accounts/${id}`, { status: "active" })).body).toMatchObject({ status: "active", closed_on: null });
+    expect((await put(`/manual_accounts/${id}`, { status: "closed" })).body).toMatchObject({
+      status: "closed",
+      closed_on: today,
+    });
+    expect(
+      (await put(`/manual_accounts/${id}`, { status: "closed", closed_on: "2025-12-31" })).body
+        .closed_on,
+    ).toBe("2025-12-31");
+    expect((await put(`/manual_accounts/${id}`, { name: "Purse" })).body).toMatchObject({
+      status: "closed",
+      closed_on: "2025-12-31",
+    });
+    expect((await put(`/manual_accounts/${id}`, { status: "active" })).body).toMatchObject({
+      status: "active",
+      closed_on: null,
+    });
   });
 
   test("balance_as_of counts only together with a balance, which else is dated now", async () => {
     const id = await accountId("Cash");
     const before = (await get(`/manual_accounts/${id}`)).body.balance_as_of;
 
-    expect((await put(`/manual_accounts/${id}`, { balance_as_of: "2020-01-01" })).body.balance_as_of).toBe(before);
-    expect((await put(`/manual_accounts/${id}`, { balance: 3, balance_as_of: "2020-01-01T10:00:00+02:00" })).body.balance_as_of).toBe("2020-01-01T08:00:00.000Z");
-    expect(Date.parse((await put(`/manual_accounts/${id}`, { balance: 4 })).body.balance_as_of)).toBeGreaterThan(Date.now() - 60_000);
+    expect(
+      (await put(`/manual_accounts/${id}`, { balance_as_of: "2020-01-01" })).body.balance_as_of,
+    ).toBe(before);
+    expect(
+      (
+        await put(`/manual_accounts/${id}`, {
+          balance: 3,
+          balance_as_of: "2020-01-01T10:00:00+02:00",
+        })
+      ).body.balance_as_of,
+    ).toBe("2020-01-01T08:00:00.000Z");
+    expect(
+      Date.parse((await put(`/manual_accounts/${id}`, { balance: 4 })).body.balance_as_of),
+    ).toBeGreaterThan(Date.now() - 60_000);
   });
 
   test("null clears what may be null", async () => {
-    const { body } = await post("/manual_accounts", { name: "N", institution_name: "I", subtype: "s", external_id: "e", custom_metadata: {} });
+    const { body } = await post("/manual_accounts", {
+      name: "N",
+      institution_name: "I",
+      subtype: "s",
+      external_id: "e",
+      custom_metadata: {},
+    });
 
-    const cleared = { institution_name: null, subtype: null, external_id: null, custom_metadata: null };
+    const cleared = {
+      institution_name: null,
+      subtype: null,
+      external_id: null,
+      custom_metadata: null,
+    };
     expect((await put(`/manual_accounts/${body.id}`, cleared)).body).toMatchObject(cleared);
   });
 
@@ -199,11 +295,19 @@ describe("changing an account", () => {
 describe("deleting an account", () => {
   test("keeps its transactions without an account", async () => {
     const id = await accountId("Cash");
-    const transaction = await insertOne({ date: "2026-11-01", amount: 1, manual_account_id: id, external_id: "x" });
+    const transaction = await insertOne({
+      date: "2026-11-01",
+      amount: 1,
+      manual_account_id: id,
+      external_id: "x",
+    });
 
     expect((await del(`/manual_accounts/${id}`)).status).toBe(204);
 
-    expect((await get(`/transactions/${transaction.id}`)).body).toMatchObject({ manual_account_id: null, external_id: "x" });
+    expect((await get(`/transactions/${transaction.id}`)).body).toMatchObject({
+      manual_account_id: null,
+      external_id: "x",
+    });
     expect((await get(`/manual_accounts/${id}`)).status).toBe(404);
   });
 
@@ -214,10 +318,18 @@ describe("deleting an account", () => {
       { date: "2026-11-01", amount: 1, manual_account_id: id, tag_ids: [1] },
       { date: "2026-11-01", amount: 1, manual_account_id: other, tag_ids: [1] },
     ]);
-    await callRules("POST", "/rules", { match: { manual_account_id: id }, set: { reviewed: true } });
-    await callRules("POST", "/rules", { match: { manual_account_id: other }, set: { reviewed: true } });
+    await callRules("POST", "/rules", {
+      match: { manual_account_id: id },
+      set: { reviewed: true },
+    });
+    await callRules("POST", "/rules", {
+      match: { manual_account_id: other },
+      set: { reviewed: true },
+    });
 
-    expect((await del(`/manual_accounts/${id}?delete_items=true&delete_balance_history=true`)).status).toBe(204);
+    expect(
+      (await del(`/manual_accounts/${id}?delete_items=true&delete_balance_history=true`)).status,
+    ).toBe(204);
 
     expect(await countTransactions()).toBe(1);
     expect(await database((sql) => sql.all("SELECT * FROM transaction_tags"))).toHaveLength(1);
@@ -227,14 +339,22 @@ describe("deleting an account", () => {
   test("an unknown id is 404 with the id, a malformed one 400 with its path", async () => {
     const unknown = await del("/manual_accounts/99");
     expect(unknown.status).toBe(404);
-    expect(unknown.body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no manual account with the id 99.", id: 99 }] });
+    expect(unknown.body).toEqual({
+      message: "Not Found",
+      errors: [{ errMsg: "There is no manual account with the id 99.", id: 99 }],
+    });
     expect((await get("/manual_accounts/99")).status).toBe(404);
     expect((await put("/manual_accounts/99", { name: "A" })).status).toBe(404);
 
     const malformed = await get("/manual_accounts/abc");
     expect(malformed.status).toBe(400);
-    expect(malformed.body).toMatchObject({ message: "Invalid Path Parameters", errors: [{ instancePath: "/path/id" }] });
-    expect((await del("/manual_accounts/1?delete_items=maybe")).body.errors[0].instancePath).toBe("/query/delete_items");
+    expect(malformed.body).toMatchObject({
+      message: "Invalid Path Parameters",
+      errors: [{ instancePath: "/path/id" }],
+    });
+    expect((await del("/manual_accounts/1?delete_items=maybe")).body.errors[0].instancePath).toBe(
+      "/query/delete_items",
+    );
   });
 });
 

@@ -2,13 +2,19 @@ import { reset } from "cloudflare:test";
 import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
 import { ROUTES } from "../../src/budget/routes.ts";
+import { RULE_ROUTES } from "../../src/budget/rules/api.ts";
 import { SCOPES } from "../../src/budget/scope.ts";
-import { get, insertOne } from "./client.ts";
+import { call, callRules, get, insertOne } from "./client.ts";
 
 afterEach(reset);
 
 interface Operation {
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  readonly parameters: readonly {
+    name: string;
+    in: string;
+    required: boolean;
+    schema: Record<string, unknown>;
+  }[];
   readonly requestBody?: { content: Record<string, { schema: unknown }> };
   readonly responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
   readonly security?: readonly Record<string, string[]>[];
@@ -17,7 +23,11 @@ interface Operation {
 async function document() {
   const { status, body } = await get("/openapi.json", { token: null });
   expect(status).toBe(200);
-  return body as { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Record<string, unknown>> } };
+  return body as {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Record<string, unknown>> };
+  };
 }
 
 test("the document is served without a key and says OpenAPI 3.1", async () => {
@@ -27,16 +37,45 @@ test("the document is served without a key and says OpenAPI 3.1", async () => {
 test("it holds every route, with its scope, body, success and failures, and nothing else", async () => {
   const { paths } = await document();
 
-  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   expect(described.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
   for (const route of ROUTES) {
     const operation = paths[route.path]?.[route.method.toLowerCase()];
     const statuses = new Set([route.status, ...route.failures, 401, 403, 429, 500]);
     expect(new Set(Object.keys(operation?.responses ?? {}).map(Number))).toEqual(statuses);
-    expect(operation?.requestBody !== undefined, `${route.method} ${route.path}`).toBe(route.body !== null);
+    expect(operation?.requestBody !== undefined, `${route.method} ${route.path}`).toBe(
+      route.body !== null,
+    );
     expect(operation?.security).toEqual([{ bearer: [route.scope] }]);
     expect(SCOPES).toContain(route.scope);
-    expect(operation?.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`)).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+    expect(
+      operation?.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name }) => `{${name}}`),
+    ).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+  }
+});
+
+test("every body has an example, and the demo budget accepts it", async () => {
+  const { paths } = await document();
+
+  for (const route of [...ROUTES, ...RULE_ROUTES].filter(({ body }) => body !== null)) {
+    const name = `${route.method} ${route.path}`;
+    expect(route.body?.safeParse(route.example).error, name).toBeUndefined();
+    if (ROUTES.includes(route))
+      expect(
+        paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content["application/json"],
+      ).toHaveProperty("example");
+    const before = await insertOne({ date: "2026-11-20", amount: 1 });
+    const path = route.path.replace("{id}", "1");
+    const answer = ROUTES.includes(route)
+      ? await call(route.method, path, route.example)
+      : await callRules(route.method, path, route.example);
+    expect(answer.status, `${name} ${JSON.stringify(answer.body)} after ${before.id}`).toBe(
+      route.status,
+    );
   }
 });
 
@@ -44,10 +83,13 @@ test("every reference leads to a component, and no schema is left untold", async
   const whole = await document();
 
   const text = JSON.stringify(whole);
-  for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(whole.components.schemas).toHaveProperty(name);
+  for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(whole.components.schemas).toHaveProperty(name);
   expect(text).not.toContain("#/$defs/");
   for (const [name, schema] of Object.entries(whole.components.schemas)) {
-    for (const [property, told] of Object.entries((schema["properties"] ?? {}) as Record<string, object>)) {
+    for (const [property, told] of Object.entries(
+      (schema["properties"] ?? {}) as Record<string, object>,
+    )) {
       expect(Object.keys(told), `${name}.${property}`).not.toEqual([]);
     }
   }
@@ -56,8 +98,17 @@ test("every reference leads to a component, and no schema is left untold", async
 test("list parameters say their type, default and bounds", async () => {
   const { paths } = await document();
 
-  const by = Object.fromEntries((paths["/transactions"]?.["get"]?.parameters ?? []).map((parameter) => [parameter.name, parameter]));
-  expect(by["limit"]).toMatchObject({ in: "query", required: false, schema: { type: "integer", minimum: 1, maximum: 2000, default: 1000 } });
+  const by = Object.fromEntries(
+    (paths["/transactions"]?.["get"]?.parameters ?? []).map((parameter) => [
+      parameter.name,
+      parameter,
+    ]),
+  );
+  expect(by["limit"]).toMatchObject({
+    in: "query",
+    required: false,
+    schema: { type: "integer", minimum: 1, maximum: 2000, default: 1000 },
+  });
   expect(by["include_pending"]?.schema).toMatchObject({ type: "boolean", default: false });
   expect(by["start_date"]?.schema).toMatchObject({ type: "string", format: "date" });
   expect(Object.keys(by)).toHaveLength(22);
@@ -76,9 +127,13 @@ describe("its schemas, read back as validators,", () => {
       Error: (await get("/nope")).body,
     };
 
-    const $defs: unknown = JSON.parse(JSON.stringify(components.schemas).replaceAll("#/components/schemas/", "#/$defs/"));
+    const $defs: unknown = JSON.parse(
+      JSON.stringify(components.schemas).replaceAll("#/components/schemas/", "#/$defs/"),
+    );
     for (const [name, sample] of Object.entries(samples)) {
-      const schema = z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs } as Parameters<typeof z.fromJSONSchema>[0]);
+      const schema = z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs } as Parameters<
+        typeof z.fromJSONSchema
+      >[0]);
       expect(schema.safeParse(sample).error, name).toBeUndefined();
     }
   });

@@ -26,13 +26,19 @@ describe("conversion", () => {
 
   test("of a sum is, to the last digit, the sign and size of its parts", () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 1e6 }), (amount, perEuro) => {
-        const one = rate((perEuro / 1000).toFixed(3));
-        const there = convert(units(amount), one, ONE);
-        expect(convert(units(0 - amount), one, ONE)).toBe(0 - there === 0 ? 0 : 0 - there);
-        // Back again: off by at most half a unit, scaled by the rate.
-        expect(Math.abs(convert(there, ONE, one) - amount)).toBeLessThanOrEqual(perEuro / 2000 + 1);
-      }),
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        (amount, perEuro) => {
+          const one = rate((perEuro / 1000).toFixed(3));
+          const there = convert(units(amount), one, ONE);
+          expect(convert(units(0 - amount), one, ONE)).toBe(0 - there === 0 ? 0 : 0 - there);
+          // Back again: off by at most half a unit, scaled by the rate.
+          expect(Math.abs(convert(there, ONE, one) - amount)).toBeLessThanOrEqual(
+            perEuro / 2000 + 1,
+          );
+        },
+      ),
     );
   });
 
@@ -41,7 +47,8 @@ describe("conversion", () => {
   });
 
   test("only positive plain decimals are rates", () => {
-    for (const text of ["0", "0.000", "-1", "1e3", "", ".5", "1,2", "NaN"]) expect(parseDecimal(text), text).toBeNull();
+    for (const text of ["0", "0.000", "-1", "1e3", "", ".5", "1,2", "NaN"])
+      expect(parseDecimal(text), text).toBeNull();
   });
 });
 
@@ -54,12 +61,16 @@ describe("to_base", () => {
 
   test("is the amount itself in the primary currency, and 0 where there is no rate", async () => {
     expect((await insertOne({ date: "2026-01-01", amount: 12.3456 })).to_base).toBe(12.3456);
-    expect(await insertOne({ date: "2026-01-01", amount: 10, currency: "eur" })).toMatchObject({ to_base: 0, amount: "10.0000" });
+    expect(await insertOne({ date: "2026-01-01", amount: 10, currency: "eur" })).toMatchObject({
+      to_base: 0,
+      amount: "10.0000",
+    });
   });
 
   test("takes the rate of the day, else the nearest earlier, else the nearest later", async () => {
     await stored();
-    const base = async (date: string, currency: string) => (await insertOne({ date, amount: 88, currency })).to_base;
+    const base = async (date: string, currency: string) =>
+      (await insertOne({ date, amount: 88, currency })).to_base;
 
     expect(await base("2026-01-05", "eur")).toBe(96.8);
     expect(await base("2026-01-09", "eur")).toBe(96.8);
@@ -82,8 +93,17 @@ describe("to_base", () => {
 
   test("a balance moves in its account's currency, and returns exactly when rates have changed", async () => {
     await stored();
-    const { body: account } = await post("/manual_accounts", { name: "Konto", currency: "eur", balance: 100 });
-    const { id } = await insertOne({ date: "2026-01-05", amount: 11, currency: "usd", manual_account_id: account.id });
+    const { body: account } = await post("/manual_accounts", {
+      name: "Konto",
+      currency: "eur",
+      balance: 100,
+    });
+    const { id } = await insertOne({
+      date: "2026-01-05",
+      amount: 11,
+      currency: "usd",
+      manual_account_id: account.id,
+    });
 
     expect(await balanceOf(account.id)).toBe("90.0000");
     expect((await get(`/manual_accounts/${account.id}`)).body.to_base).toBe(108);

@@ -15,7 +15,8 @@ const FACTS: Facts = {
   linked_account_id: null,
 };
 
-const matches = (criteria: Criteria, facts: Partial<Facts> = {}) => outcomeOf([{ id: 1, criteria, actions: { reviewed: true } }], { ...FACTS, ...facts }) !== null;
+const matches = (criteria: Criteria, facts: Partial<Facts> = {}) =>
+  outcomeOf([{ id: 1, criteria, actions: { reviewed: true } }], { ...FACTS, ...facts }) !== null;
 
 describe("the matcher", () => {
   test.each<[Criteria, boolean]>([
@@ -42,7 +43,9 @@ describe("the matcher", () => {
   });
 
   test("bounds are of the magnitude, whatever the sign; zero is neither debit nor credit", () => {
-    expect(matches({ amount_min: units(40_000), amount_max: units(50_000) }, { amount: units(-45_000) })).toBe(true);
+    expect(
+      matches({ amount_min: units(40_000), amount_max: units(50_000) }, { amount: units(-45_000) }),
+    ).toBe(true);
     expect(matches({ sign: "debit" }, { amount: units(0) })).toBe(false);
     expect(matches({ sign: "credit" }, { amount: units(0) })).toBe(false);
   });
@@ -51,11 +54,23 @@ describe("the matcher", () => {
     const rules: Rule[] = [
       { id: 1, criteria: { sign: "credit" }, actions: { payee: "never" } },
       { id: 2, criteria: { sign: "debit" }, actions: { payee: "Coffee shop", tag_ids: [1, 2] } },
-      { id: 3, criteria: { payee: { how: "equals", text: "coffee shop" } }, actions: { notes: "never" } },
-      { id: 4, criteria: { sign: "debit" }, actions: { payee: "too late", category_id: 7, tag_ids: [2, 3] } },
+      {
+        id: 3,
+        criteria: { payee: { how: "equals", text: "coffee shop" } },
+        actions: { notes: "never" },
+      },
+      {
+        id: 4,
+        criteria: { sign: "debit" },
+        actions: { payee: "too late", category_id: 7, tag_ids: [2, 3] },
+      },
     ];
 
-    expect(outcomeOf(rules, FACTS)).toEqual({ payee: "Coffee shop", category_id: 7, tag_ids: [1, 2, 3] });
+    expect(outcomeOf(rules, FACTS)).toEqual({
+      payee: "Coffee shop",
+      category_id: 7,
+      tag_ids: [1, 2, 3],
+    });
     expect(outcomeOf([], FACTS)).toBeNull();
   });
 });
@@ -67,9 +82,20 @@ describe("apply_rules", () => {
       match: { payee: { how: "contains", text: "cafe" } },
       set: { payee: "Café", category_id: coffee, notes: "by rule", tag_ids: [2], reviewed: true },
     });
-    const item = { date: "2026-11-20", amount: 4.5, payee: "CAFE 12", status: "unreviewed", tag_ids: [1] };
+    const item = {
+      date: "2026-11-20",
+      amount: 4.5,
+      payee: "CAFE 12",
+      status: "unreviewed",
+      tag_ids: [1],
+    };
 
-    expect(await insertOne(item)).toMatchObject({ payee: "CAFE 12", category_id: null, status: "unreviewed", tag_ids: [1] });
+    expect(await insertOne(item)).toMatchObject({
+      payee: "CAFE 12",
+      category_id: null,
+      status: "unreviewed",
+      tag_ids: [1],
+    });
     expect(await insertOne(item, { apply_rules: true })).toMatchObject({
       payee: "Café",
       original_name: "CAFE 12",
@@ -78,41 +104,68 @@ describe("apply_rules", () => {
       tag_ids: [1, 2],
       status: "reviewed",
     });
-    expect(await insertOne({ ...item, payee: "Other" }, { apply_rules: true })).toMatchObject({ payee: "Other", category_id: null });
+    expect(await insertOne({ ...item, payee: "Other" }, { apply_rules: true })).toMatchObject({
+      payee: "Other",
+      category_id: null,
+    });
   });
 
   test("rules run by priority, then by age; a disabled one does not run", async () => {
-    const rule = (priority: number, payee: string, enabled = true) => callRules("POST", "/rules", { priority, enabled, match: { sign: "debit" }, set: { payee } });
+    const rule = (priority: number, payee: string, enabled = true) =>
+      callRules("POST", "/rules", { priority, enabled, match: { sign: "debit" }, set: { payee } });
     await rule(5, "later");
     await rule(1, "disabled", false);
     await rule(2, "first");
     await rule(2, "second");
 
-    expect((await insertOne({ date: "2026-11-20", amount: 1 }, { apply_rules: true })).payee).toBe("first");
-    expect((await callRules("GET", "/rules")).body.rules.map((one: { set: { payee: string } }) => one.set.payee)).toEqual(["disabled", "first", "second", "later"]);
+    expect((await insertOne({ date: "2026-11-20", amount: 1 }, { apply_rules: true })).payee).toBe(
+      "first",
+    );
+    expect(
+      (await callRules("GET", "/rules")).body.rules.map(
+        (one: { set: { payee: string } }) => one.set.payee,
+      ),
+    ).toEqual(["disabled", "first", "second", "later"]);
   });
 
   test("a payee that a rule changed is still known as a duplicate", async () => {
-    await callRules("POST", "/rules", { match: { payee: { how: "contains", text: "cafe" } }, set: { payee: "Café" } });
+    await callRules("POST", "/rules", {
+      match: { payee: { how: "contains", text: "cafe" } },
+      set: { payee: "Café" },
+    });
     const item = { date: "2026-11-20", amount: 4.5, payee: "CAFE 12", manual_account_id: 1 };
     const flags = { apply_rules: true, skip_duplicates: true };
     await insert([item], flags);
 
-    expect((await insert([item], flags)).skipped_duplicates[0].reason).toBe("duplicate_payee_amount_date");
+    expect((await insert([item], flags)).skipped_duplicates[0].reason).toBe(
+      "duplicate_payee_amount_date",
+    );
   });
 });
 
 describe("/api/rules", () => {
-  const RULE = { name: "Coffee", priority: 3, enabled: false, match: { payee: { how: "contains", text: "cafe" }, amount_max: "20" }, set: { reviewed: true } };
+  const RULE = {
+    name: "Coffee",
+    priority: 3,
+    enabled: false,
+    match: { payee: { how: "contains", text: "cafe" }, amount_max: "20" },
+    set: { reviewed: true },
+  };
 
   test("a rule is created, read, listed, replaced and deleted", async () => {
     const created = await callRules("POST", "/rules", RULE);
     expect(created.status).toBe(201);
-    expect(created.body).toMatchObject({ ...RULE, match: { ...RULE.match, amount_max: "20.0000" } });
+    expect(created.body).toMatchObject({
+      ...RULE,
+      match: { ...RULE.match, amount_max: "20.0000" },
+    });
     const { id } = created.body;
     expect((await callRules("GET", `/rules/${id}`)).body).toEqual(created.body);
 
-    const replaced = await callRules("PUT", `/rules/${id}`, { ...created.body, match: { sign: "credit" } });
+    const replaced = await callRules("PUT", `/rules/${id}`, {
+      ...created.body,
+      match: { sign: "credit" },
+    });
     expect(replaced.body).toMatchObject({ id, name: "Coffee", match: { sign: "credit" } });
     expect(replaced.body.match).toEqual({ sign: "credit" });
     expect((await callRules("DELETE", `/rules/${id}`)).status).toBe(204);
@@ -125,7 +178,10 @@ describe("/api/rules", () => {
     [{ match: {}, set: RULE.set }, "/body/match"],
     [{ match: RULE.match, set: {} }, "/body/set"],
     [{ match: { payee: "cafe" }, set: RULE.set }, "/body/match/payee"],
-    [{ match: { payee: { how: "regex", text: "(a+)+$" } }, set: RULE.set }, "/body/match/payee/how"],
+    [
+      { match: { payee: { how: "regex", text: "(a+)+$" } }, set: RULE.set },
+      "/body/match/payee/how",
+    ],
     [{ match: { payee: { how: "contains", text: "" } }, set: RULE.set }, "/body/match/payee/text"],
     [{ match: { amount_min: -1 }, set: RULE.set }, "/body/match/amount_min"],
     [{ match: { amount_min: 2, amount_max: 1 }, set: RULE.set }, "/body/match/amount_min"],
@@ -144,15 +200,25 @@ describe("/api/rules", () => {
 
   test("the ids a rule names must exist", async () => {
     await addLinkedAccount(true);
-    const { body } = await callRules("POST", "/rules", { match: { manual_account_id: 90 }, set: { category_id: 1, tag_ids: [91] } });
+    const { body } = await callRules("POST", "/rules", {
+      match: { manual_account_id: 90 },
+      set: { category_id: 1, tag_ids: [91] },
+    });
 
     expect(body.message).toBe("Invalid Request Body");
-    expect(body.errors.map((error: { error: string }) => error.error)).toEqual(["Invalid Category ID", "Invalid Manual Account ID", "Invalid Tag ID"]);
+    expect(body.errors.map((error: { error: string }) => error.error)).toEqual([
+      "Invalid Category ID",
+      "Invalid Manual Account ID",
+      "Invalid Tag ID",
+    ]);
   });
 
   test("unknown ids, paths and methods", async () => {
-    for (const method of ["GET", "DELETE"]) expect((await callRules(method, "/rules/9")).status).toBe(404);
-    expect((await callRules("PUT", "/rules/9", RULE)).body.errors[0].errMsg).toBe("There is no rule with the id 9.");
+    for (const method of ["GET", "DELETE"])
+      expect((await callRules(method, "/rules/9")).status).toBe(404);
+    expect((await callRules("PUT", "/rules/9", RULE)).body.errors[0].errMsg).toBe(
+      "There is no rule with the id 9.",
+    );
     expect((await callRules("GET", "/rules/x")).status).toBe(400);
     expect((await callRules("GET", "/other")).status).toBe(404);
     expect((await callRules("PATCH", "/rules")).status).toBe(405);

@@ -10,14 +10,23 @@ afterEach(reset);
 
 /** An empty database in an object that never becomes a budget. */
 function empty<T>(work: (sql: Sql) => T | Promise<T>): Promise<T> {
-  return runInDurableObject(bindings.BUDGET.getByName("never-created"), (_, state) => work(new Sql(state.storage)));
+  return runInDurableObject(bindings.BUDGET.getByName("never-created"), (_, state) =>
+    work(new Sql(state.storage)),
+  );
 }
 
-const tables = (sql: Sql) => sql.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name").map(({ name }) => name);
+const tables = (sql: Sql) =>
+  sql
+    .all<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name",
+    )
+    .map(({ name }) => name);
 
 describe("schema steps", () => {
   test("those that shipped are unchanged", async () => {
-    const shipped = await Promise.all(STEPS.map(async (step) => [step.id, step.name, await checksumOf(step)]));
+    const shipped = await Promise.all(
+      STEPS.map(async (step) => [step.id, step.name, await checksumOf(step)]),
+    );
 
     expect(shipped).toEqual([[1, "core", CORE]]);
   });
@@ -34,18 +43,29 @@ describe("schema steps", () => {
   });
 
   test("an older database gets the missing steps", async () => {
-    const later: Step = { id: 2, name: "later", sql: "ALTER TABLE tags ADD COLUMN color_name TEXT; CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT" };
+    const later: Step = {
+      id: 2,
+      name: "later",
+      sql: "ALTER TABLE tags ADD COLUMN color_name TEXT; CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT",
+    };
 
     await empty(async (sql) => {
       await migrate(sql, STEPS, 1);
       await migrate(sql, [...STEPS, later], 2);
       expect(tables(sql)).toContain("extra");
-      expect(sql.all("SELECT id, applied_at FROM schema_journal")).toEqual([{ id: 1, applied_at: 1 }, { id: 2, applied_at: 2 }]);
+      expect(sql.all("SELECT id, applied_at FROM schema_journal")).toEqual([
+        { id: 1, applied_at: 1 },
+        { id: 2, applied_at: 2 },
+      ]);
     });
   });
 
   test("a step that fails leaves nothing of itself", async () => {
-    const broken: Step = { id: 2, name: "broken", sql: "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)" };
+    const broken: Step = {
+      id: 2,
+      name: "broken",
+      sql: "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)",
+    };
 
     await empty(async (sql) => {
       await expect(migrate(sql, [...STEPS, broken], 1)).rejects.toThrow(/nowhere/);
@@ -57,7 +77,9 @@ describe("schema steps", () => {
     await empty(async (sql) => {
       await migrate(sql, STEPS, 1);
       const changed = STEPS.map((step) => ({ ...step, sql: `${step.sql} -- edited` }));
-      await expect(migrate(sql, changed, 2)).rejects.toThrow("schema step 1 was changed after it shipped");
+      await expect(migrate(sql, changed, 2)).rejects.toThrow(
+        "schema step 1 was changed after it shipped",
+      );
       await expect(migrate(sql, [], 2)).rejects.toThrow("this version knows 0");
     });
   });
@@ -65,14 +87,17 @@ describe("schema steps", () => {
   test("every table is strict", async () => {
     await get("/me");
     const loose = await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
-      new Sql(state.storage).all("SELECT name FROM pragma_table_list WHERE type = 'table' AND strict = 0 AND schema = 'main' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'"),
+      new Sql(state.storage).all(
+        "SELECT name FROM pragma_table_list WHERE type = 'table' AND strict = 0 AND schema = 'main' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+      ),
     );
     expect(loose).toEqual([]);
   });
 
   test("the database itself refuses what must never be", async () => {
     await get("/me");
-    const insert = "INSERT INTO transactions (date, amount, currency, to_base, payee, status, created_at, updated_at";
+    const insert =
+      "INSERT INTO transactions (date, amount, currency, to_base, payee, status, created_at, updated_at";
     await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
       const sql = new Sql(state.storage);
       const good = `${insert}) VALUES ('2026-01-01', 1, 'usd', 1, 'p', 'reviewed', 0, 0)`;
@@ -98,7 +123,8 @@ const CORE = "1eff3e1ff4366649fa06be94550bc502e99b36cbcaf937a84240c3ab8d52ba07";
 describe("sql", () => {
   test("booleans are bound as 0 and 1; what would be stored as something else is refused", () => {
     expect([true, false, null, "x", 1.5, -3].map(bind)).toEqual([1, 0, null, "x", 1.5, -3]);
-    for (const value of [Number.NaN, Infinity, 2 ** 53, -(2 ** 53)]) expect(() => bind(value)).toThrow(/Invariant broken/);
+    for (const value of [Number.NaN, Infinity, 2 ** 53, -(2 ** 53)])
+      expect(() => bind(value)).toThrow(/Invariant broken/);
     expect(() => bind(undefined as never)).toThrow("undefined cannot be bound");
   });
 
@@ -113,7 +139,12 @@ describe("sql", () => {
       const accepted = sql.atomically(() => ok(sql.run("INSERT INTO t VALUES (3)")));
       expect(refused).toEqual({ ok: false, error: "no" });
       expect(accepted.ok).toBe(true);
-      expect(() => sql.atomically(() => { sql.run("INSERT INTO t VALUES (4)"); throw new Error("fault"); })).toThrow("fault");
+      expect(() =>
+        sql.atomically(() => {
+          sql.run("INSERT INTO t VALUES (4)");
+          throw new Error("fault");
+        }),
+      ).toThrow("fault");
       expect(sql.all("SELECT a FROM t")).toEqual([{ a: 1 }, { a: 3 }]);
     });
   });

@@ -1,4 +1,9 @@
-import { abortAllDurableObjects, evictAllDurableObjects, reset, runInDurableObject } from "cloudflare:test";
+import {
+  abortAllDurableObjects,
+  evictAllDurableObjects,
+  reset,
+  runInDurableObject,
+} from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../src/limits.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
@@ -8,14 +13,25 @@ import { serveBudget } from "../../src/budget/service.ts";
 
 afterEach(reset);
 
-const UNAUTHORIZED = { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] };
+const UNAUTHORIZED = {
+  message: "Unauthorized",
+  errors: [{ errMsg: "Access token does not exist." }],
+};
 
 describe("who is asking", () => {
   test("the local token acts for the demo budget's user", async () => {
     const { status, body } = await get("/me");
 
     expect(status).toBe(200);
-    expect(body).toEqual({ name: "You", email: "you@localhost", id: 1, account_id: 1, budget_name: "Demo budget", primary_currency: "usd", api_key_label: "Local token" });
+    expect(body).toEqual({
+      name: "You",
+      email: "you@localhost",
+      id: 1,
+      account_id: 1,
+      budget_name: "Demo budget",
+      primary_currency: "usd",
+      api_key_label: "Local token",
+    });
   });
 
   test("a developer token carries its label, and is refused as soon as it is revoked", async () => {
@@ -49,7 +65,9 @@ describe("who is asking", () => {
     expect((await bindings.BUDGET.getByName("1").listTokens())[0]?.last_used_at).toBe(earlier);
     await database((sql) => sql.run("UPDATE tokens SET last_used_at = ?", earlier - 30_000));
     await get("/me", { token });
-    expect((await bindings.BUDGET.getByName("1").listTokens())[0]?.last_used_at).toBeGreaterThan(earlier);
+    expect((await bindings.BUDGET.getByName("1").listTokens())[0]?.last_used_at).toBeGreaterThan(
+      earlier,
+    );
   });
 
   test.each([
@@ -71,18 +89,30 @@ describe("who is asking", () => {
     await get("/me", { token: `dev_777_${"a".repeat(52)}` });
 
     const tables = await runInDurableObject(bindings.BUDGET.getByName("777"), (_, state) =>
-      state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+      state.storage.sql
+        .exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'")
+        .toArray(),
     );
     expect(tables).toEqual([]);
   });
 
   test("a budget that is created answers its own tokens and nobody else's", async () => {
     const stub = bindings.BUDGET.getByName("42");
-    await stub.create({ accountId: 42, budgetName: "Ours", primaryCurrency: "eur", user: { id: 7, name: "Ann", email: "ann@example.test" } });
+    await stub.create({
+      accountId: 42,
+      budgetName: "Ours",
+      primaryCurrency: "eur",
+      user: { id: 7, name: "Ann", email: "ann@example.test" },
+    });
     const token = await stub.issueToken("a");
     const other = await bindings.BUDGET.getByName("1").issueToken("b");
 
-    expect((await get("/me", { token })).body).toMatchObject({ id: 7, account_id: 42, budget_name: "Ours", primary_currency: "eur" });
+    expect((await get("/me", { token })).body).toMatchObject({
+      id: 7,
+      account_id: 42,
+      budget_name: "Ours",
+      primary_currency: "eur",
+    });
     expect((await get("/manual_accounts", { token })).body.manual_accounts).toEqual([]);
     expect((await get("/me", { token: other.replace("dev_1_", "dev_42_") })).status).toBe(401);
     expect((await get("/me", { token: token.replace("dev_42_", "dev_1_") })).status).toBe(401);
@@ -95,27 +125,42 @@ describe("who is asking", () => {
     expect((await get("/tags", { token })).status).toBe(200);
     const { status, body } = await get("/me", { token });
     expect(status).toBe(403);
-    expect(body).toEqual({ message: "Forbidden", errors: [{ errMsg: "The access token lacks the scope me:read.", scope: "me:read" }] });
+    expect(body).toEqual({
+      message: "Forbidden",
+      errors: [{ errMsg: "The access token lacks the scope me:read.", scope: "me:read" }],
+    });
   });
 
   test("without ENVIRONMENT=local there is no local token", async () => {
-    const request = new Request("http://localhost/v2/me", { headers: { Authorization: `Bearer ${LOCAL_TOKEN}` } });
+    const request = new Request("http://localhost/v2/me", {
+      headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
+    });
 
-    expect((await serveBudget(request, bindings, { ...config, localToken: null }, null)).status).toBe(401);
+    expect(
+      (await serveBudget(request, bindings, { ...config, localToken: null }, null)).status,
+    ).toBe(401);
   });
 });
 
 describe("what is asked for", () => {
   test("every answer is JSON with a charset and is not to be kept", async () => {
-    for (const { headers } of [await get("/me"), await get("/nope"), await get("/me", { token: null })]) {
+    for (const { headers } of [
+      await get("/me"),
+      await get("/nope"),
+      await get("/me", { token: null }),
+    ]) {
       expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
       expect(headers.get("Cache-Control")).toBe("no-store");
     }
   });
 
   test("an unknown path is 404, an unknown method 405 with the methods there are", async () => {
-    expect((await get("/nope")).body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no resource at /v2/nope." }] });
-    for (const path of ["/", "", "/tags/1/2", "/tags/", "//tags", "/TAGS"]) expect((await get(path)).status, path).toBe(404);
+    expect((await get("/nope")).body).toEqual({
+      message: "Not Found",
+      errors: [{ errMsg: "There is no resource at /v2/nope." }],
+    });
+    for (const path of ["/", "", "/tags/1/2", "/tags/", "//tags", "/TAGS"])
+      expect((await get(path)).status, path).toBe(404);
     const { status, headers, body } = await call("PATCH", "/tags/1", { name: "x" });
     expect(status).toBe(405);
     expect(headers.get("Allow")).toBe("DELETE, GET, PUT");
@@ -139,13 +184,21 @@ describe("the quota", () => {
   test("the hundredth request of a minute is answered, the next refused with the document's body and headers", async () => {
     const address = "192.0.2.1";
     const answers = [];
-    for (let sent = 0; sent < RATE_LIMIT_REQUESTS; sent++) answers.push(await get("/me", { address, token: sent % 2 === 0 ? LOCAL_TOKEN : null }));
+    for (let sent = 0; sent < RATE_LIMIT_REQUESTS; sent++)
+      answers.push(await get("/me", { address, token: sent % 2 === 0 ? LOCAL_TOKEN : null }));
 
-    expect(answers.map(({ headers }) => Number(headers.get("RateLimit-Remaining")))).toEqual(Array.from({ length: 100 }, (_, index) => 99 - index));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 200 : 401)));
+    expect(answers.map(({ headers }) => Number(headers.get("RateLimit-Remaining")))).toEqual(
+      Array.from({ length: 100 }, (_, index) => 99 - index),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 200 : 401)),
+    );
     const { status, headers, body } = await get("/me", { address });
     expect(status).toBe(429);
-    expect(body).toEqual({ message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] });
+    expect(body).toEqual({
+      message: "Too Many Requests",
+      errors: [{ errMsg: "Too many requests, please try again later." }],
+    });
     const now = Date.now() / 1000;
     for (const prefix of ["RateLimit", "X-RateLimit"]) {
       expect(headers.get(`${prefix}-Limit`)).toBe("100");
@@ -159,14 +212,22 @@ describe("the quota", () => {
 
   test("a hundred requests at once count a hundred, whatever they ask for", async () => {
     const address = "192.0.2.2";
-    const answers = await Promise.all(Array.from({ length: 105 }, (_, index) => get(index % 2 === 0 ? "/nope" : "/openapi.json", { address, token: null })));
+    const answers = await Promise.all(
+      Array.from({ length: 105 }, (_, index) =>
+        get(index % 2 === 0 ? "/nope" : "/openapi.json", { address, token: null }),
+      ),
+    );
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
   test("each address has its own, and a call of our own has none", async () => {
-    expect((await get("/me", { address: "192.0.2.3" })).headers.get("RateLimit-Remaining")).toBe("99");
-    expect((await get("/me", { address: "2001:db8::1" })).headers.get("RateLimit-Remaining")).toBe("99");
+    expect((await get("/me", { address: "192.0.2.3" })).headers.get("RateLimit-Remaining")).toBe(
+      "99",
+    );
+    expect((await get("/me", { address: "2001:db8::1" })).headers.get("RateLimit-Remaining")).toBe(
+      "99",
+    );
     expect((await get("/me")).headers.get("RateLimit-Limit")).toBeNull();
   });
 
@@ -187,9 +248,17 @@ describe("the quota", () => {
       return taken.quota;
     };
 
-    expect(at(start)).toEqual({ allowed: true, remaining: 99, resetsAt: start + RATE_LIMIT_WINDOW_MS });
+    expect(at(start)).toEqual({
+      allowed: true,
+      remaining: 99,
+      resetsAt: start + RATE_LIMIT_WINDOW_MS,
+    });
     for (let sent = 1; sent < 100; sent++) expect(at(start + sent).allowed).toBe(true);
-    expect(at(start + RATE_LIMIT_WINDOW_MS - 1)).toEqual({ allowed: false, remaining: 0, resetsAt: start + RATE_LIMIT_WINDOW_MS });
+    expect(at(start + RATE_LIMIT_WINDOW_MS - 1)).toEqual({
+      allowed: false,
+      remaining: 0,
+      resetsAt: start + RATE_LIMIT_WINDOW_MS,
+    });
     expect(at(start + RATE_LIMIT_WINDOW_MS)).toMatchObject({ allowed: true, remaining: 99 });
     // A clock set back by more than the window cannot lock an address out.
     expect(at(start - 10 * RATE_LIMIT_WINDOW_MS).allowed).toBe(true);
@@ -198,6 +267,8 @@ describe("the quota", () => {
   test("Retry-After is the seconds to the window's end, rounded up, at least one", () => {
     const quota = { allowed: false, remaining: 0, resetsAt: 60_000 };
 
-    expect([0, 1, 58_999, 59_000, 59_001, 59_999, 60_000, 70_000].map((now) => retryAfter(quota, now))).toEqual([60, 60, 2, 1, 1, 1, 1, 1]);
+    expect(
+      [0, 1, 58_999, 59_000, 59_001, 59_999, 60_000, 70_000].map((now) => retryAfter(quota, now)),
+    ).toEqual([60, 60, 2, 1, 1, 1, 1, 1]);
   });
 });

@@ -8,7 +8,14 @@ test("a tag is created with its defaults and read back", async () => {
   const { status, body } = await post("/tags", { name: "Tax" });
 
   expect(status).toBe(201);
-  expect(body).toMatchObject({ name: "Tax", description: null, text_color: null, background_color: null, archived: false, archived_at: null });
+  expect(body).toMatchObject({
+    name: "Tax",
+    description: null,
+    text_color: null,
+    background_color: null,
+    archived: false,
+    archived_at: null,
+  });
   expect((await get(`/tags/${body.id}`)).body).toEqual(body);
 });
 
@@ -29,7 +36,13 @@ test("a name is unique among tags", async () => {
   expect(again.status).toBe(400);
   expect(again.body).toEqual({
     message: "Invalid Request Body",
-    errors: [{ errMsg: 'There is already a tag named "Tax".', invalid_property: "name", existing_tag_id: tag.id }],
+    errors: [
+      {
+        errMsg: 'There is already a tag named "Tax".',
+        invalid_property: "name",
+        existing_tag_id: tag.id,
+      },
+    ],
   });
   expect((await put(`/tags/${tag.id}`, { name: "Work" })).status).toBe(400);
   expect((await put(`/tags/${tag.id}`, { name: "Tax" })).status).toBe(200);
@@ -56,15 +69,26 @@ test("archiving dates itself, a date can be set and cleared", async () => {
 
   const archived = (await put(`/tags/${tag.id}`, { archived: true })).body;
   expect(Date.parse(archived.archived_at)).toBeGreaterThan(Date.now() - 60_000);
-  expect((await put(`/tags/${tag.id}`, { archived_at: "2026-01-02T03:04:05Z" })).body.archived_at).toBe("2026-01-02T03:04:05.000Z");
-  expect((await put(`/tags/${tag.id}`, { archived_at: null })).body).toMatchObject({ archived: true, archived_at: null });
-  expect((await put(`/tags/${tag.id}`, { archived: false })).body).toMatchObject({ archived: false, archived_at: null });
+  expect(
+    (await put(`/tags/${tag.id}`, { archived_at: "2026-01-02T03:04:05Z" })).body.archived_at,
+  ).toBe("2026-01-02T03:04:05.000Z");
+  expect((await put(`/tags/${tag.id}`, { archived_at: null })).body).toMatchObject({
+    archived: true,
+    archived_at: null,
+  });
+  expect((await put(`/tags/${tag.id}`, { archived: false })).body).toMatchObject({
+    archived: false,
+    archived_at: null,
+  });
 });
 
 test("a body that GET returned is accepted back; an empty or ignored-only one is not", async () => {
   const { body: tag } = await post("/tags", { name: "Tax", text_color: "fff" });
 
-  expect({ ...(await put(`/tags/${tag.id}`, tag)).body, updated_at: "" }).toEqual({ ...tag, updated_at: "" });
+  expect({ ...(await put(`/tags/${tag.id}`, tag)).body, updated_at: "" }).toEqual({
+    ...tag,
+    updated_at: "",
+  });
   expect((await put(`/tags/${tag.id}`, {})).status).toBe(400);
   expect((await put(`/tags/${tag.id}`, { id: 3, created_at: "x" })).status).toBe(400);
 });
@@ -89,8 +113,15 @@ test("a tag that nothing carries is deleted at once; unknown ids are 404", async
   const { body: tag } = await post("/tags", { name: "Tax" });
 
   expect((await del(`/tags/${tag.id}`)).status).toBe(204);
-  for (const answer of [await get(`/tags/${tag.id}`), await put(`/tags/${tag.id}`, { name: "x" }), await del(`/tags/${tag.id}`)]) {
+  for (const answer of [
+    await get(`/tags/${tag.id}`),
+    await put(`/tags/${tag.id}`, { name: "x" }),
+    await del(`/tags/${tag.id}`),
+  ]) {
     expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ message: "Not Found", errors: [{ errMsg: `There is no tag with the id ${tag.id}.`, id: tag.id }] });
+    expect(answer.body).toEqual({
+      message: "Not Found",
+      errors: [{ errMsg: `There is no tag with the id ${tag.id}.`, id: tag.id }],
+    });
   }
 });

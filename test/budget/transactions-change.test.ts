@@ -1,6 +1,17 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import { addLinkedAccount, balanceOf, categoryId, countTransactions, database, del, get, insert, insertOne, put } from "./client.ts";
+import {
+  addLinkedAccount,
+  balanceOf,
+  categoryId,
+  countTransactions,
+  database,
+  del,
+  get,
+  insert,
+  insertOne,
+  put,
+} from "./client.ts";
 
 afterEach(reset);
 
@@ -31,18 +42,40 @@ describe("changing one transaction", () => {
   });
 
   test("null clears, an empty note is none, an empty list takes all tags off", async () => {
-    const { id } = await insertOne({ ...ITEM, category_id: await categoryId("Coffee"), notes: "n", external_id: "e", tag_ids: [1], custom_metadata: { a: 1 } });
+    const { id } = await insertOne({
+      ...ITEM,
+      category_id: await categoryId("Coffee"),
+      notes: "n",
+      external_id: "e",
+      tag_ids: [1],
+      custom_metadata: { a: 1 },
+    });
 
-    const cleared = { category_id: null, notes: "", external_id: null, tag_ids: [], custom_metadata: null, manual_account_id: null };
-    expect((await put(`/transactions/${id}`, cleared)).body).toMatchObject({ ...cleared, notes: null });
+    const cleared = {
+      category_id: null,
+      notes: "",
+      external_id: null,
+      tag_ids: [],
+      custom_metadata: null,
+      manual_account_id: null,
+    };
+    expect((await put(`/transactions/${id}`, cleared)).body).toMatchObject({
+      ...cleared,
+      notes: null,
+    });
   });
 
   test("additional_tag_ids adds, tag_ids replaces, both together are refused", async () => {
     const { id } = await insertOne({ ...ITEM, tag_ids: [1] });
 
-    expect((await put(`/transactions/${id}`, { additional_tag_ids: [2, 1] })).body.tag_ids).toEqual([1, 2]);
+    expect((await put(`/transactions/${id}`, { additional_tag_ids: [2, 1] })).body.tag_ids).toEqual(
+      [1, 2],
+    );
     expect((await put(`/transactions/${id}`, { tag_ids: [3] })).body.tag_ids).toEqual([3]);
-    const { status, body } = await put(`/transactions/${id}`, { tag_ids: [1], additional_tag_ids: [2] });
+    const { status, body } = await put(`/transactions/${id}`, {
+      tag_ids: [1],
+      additional_tag_ids: [2],
+    });
     expect(status).toBe(400);
     expect(body.errors[0].invalid_property).toBe("additional_tag_ids");
   });
@@ -63,12 +96,21 @@ describe("changing one transaction", () => {
   test("at least one updatable property is needed", async () => {
     const { id } = await insertOne(ITEM);
 
-    for (const request of [{}, { id, source: "csv", original_name: "x", files: [], children: [], to_base: 1 }]) {
+    for (const request of [
+      {},
+      { id, source: "csv", original_name: "x", files: [], children: [], to_base: 1 },
+    ]) {
       const { status, body } = await put(`/transactions/${id}`, request);
       expect(status).toBe(400);
       expect(body).toEqual({
         message: "Invalid Request Body",
-        errors: [{ errMsg: `The update of transaction ${id} holds no updatable property.`, error: "Missing required property", id }],
+        errors: [
+          {
+            errMsg: `The update of transaction ${id} holds no updatable property.`,
+            error: "Missing required property",
+            id,
+          },
+        ],
       });
     }
   });
@@ -105,15 +147,23 @@ describe("changing one transaction", () => {
 
     const { status, body } = await put(`/transactions/${id}`, request);
     expect(status).toBe(400);
-    expect(body).toMatchObject({ message: "Request Validation Failure", errors: [{ instancePath, keyword }] });
+    expect(body).toMatchObject({
+      message: "Request Validation Failure",
+      errors: [{ instancePath, keyword }],
+    });
   });
 
   test("delete_pending is kept but cannot be set", async () => {
     const { id } = await insertOne(ITEM);
 
-    expect((await put(`/transactions/${id}`, { status: "delete_pending" })).body.errors[0].invalid_property).toBe("status");
+    expect(
+      (await put(`/transactions/${id}`, { status: "delete_pending" })).body.errors[0]
+        .invalid_property,
+    ).toBe("status");
     await database((sql) => sql.run("UPDATE transactions SET status = 'delete_pending'"));
-    expect((await put(`/transactions/${id}`, { status: "delete_pending", notes: "n" })).status).toBe(200);
+    expect(
+      (await put(`/transactions/${id}`, { status: "delete_pending", notes: "n" })).status,
+    ).toBe(200);
   });
 
   test("an external_id needs a manual account and is unique in it", async () => {
@@ -122,10 +172,16 @@ describe("changing one transaction", () => {
 
     const clash = await put(`/transactions/${id}`, { external_id: "taken" });
     expect(clash.status).toBe(400);
-    expect(clash.body.errors[0]).toMatchObject({ error: "Duplicate External ID", existing_transaction_id: other.id, invalid_property: "external_id" });
+    expect(clash.body.errors[0]).toMatchObject({
+      error: "Duplicate External ID",
+      existing_transaction_id: other.id,
+      invalid_property: "external_id",
+    });
     const without = await put(`/transactions/${id}`, { external_id: "x", manual_account_id: null });
     expect(without.body.errors[0].invalid_property).toBe("external_id");
-    expect((await put(`/transactions/${id}`, { external_id: "taken", manual_account_id: 2 })).status).toBe(200);
+    expect(
+      (await put(`/transactions/${id}`, { external_id: "taken", manual_account_id: 2 })).status,
+    ).toBe(200);
     const moved = await put(`/transactions/${id}`, { manual_account_id: 1 });
     expect(moved.body.errors[0].error).toBe("Duplicate External ID");
   });
@@ -134,15 +190,26 @@ describe("changing one transaction", () => {
     const linked = await addLinkedAccount(true);
     const { id } = await insertOne(ITEM);
 
-    expect((await put(`/transactions/${id}`, { linked_account_id: linked })).body).toMatchObject({ manual_account_id: null, linked_account_id: linked });
-    expect((await put(`/transactions/${id}`, { manual_account_id: 2 })).body).toMatchObject({ manual_account_id: 2, linked_account_id: null });
-    expect((await put(`/transactions/${id}`, { manual_account_id: 2, linked_account_id: linked })).status).toBe(400);
+    expect((await put(`/transactions/${id}`, { linked_account_id: linked })).body).toMatchObject({
+      manual_account_id: null,
+      linked_account_id: linked,
+    });
+    expect((await put(`/transactions/${id}`, { manual_account_id: 2 })).body).toMatchObject({
+      manual_account_id: 2,
+      linked_account_id: null,
+    });
+    expect(
+      (await put(`/transactions/${id}`, { manual_account_id: 2, linked_account_id: linked }))
+        .status,
+    ).toBe(400);
   });
 
   test("amount, currency and account of a locked linked account's transaction stay; the rest may change", async () => {
     const linked = await addLinkedAccount(true);
     const { id } = await insertOne({ date: "2026-11-20", amount: 1, linked_account_id: linked });
-    await database((sql) => sql.run("UPDATE linked_accounts SET allow_transaction_modifications = 0"));
+    await database((sql) =>
+      sql.run("UPDATE linked_accounts SET allow_transaction_modifications = 0"),
+    );
 
     for (const [property, value] of [
       ["amount", 2],
@@ -152,28 +219,46 @@ describe("changing one transaction", () => {
     ] as const) {
       const { status, body } = await put(`/transactions/${id}`, { [property]: value });
       expect(status).toBe(400);
-      expect(body.errors).toContainEqual(expect.objectContaining({ error: "Transaction belongs to a locked linked account", locked_property: property }));
+      expect(body.errors).toContainEqual(
+        expect.objectContaining({
+          error: "Transaction belongs to a locked linked account",
+          locked_property: property,
+        }),
+      );
     }
     expect((await put(`/transactions/${id}`, { notes: "mine", amount: 1 })).status).toBe(200);
   });
 
   test("a split parent and the members of a group cannot be changed", async () => {
     const { transactions } = await insert([ITEM, ITEM, ITEM]);
-    const [parent, group, member] = transactions.map((transaction: { id: number }) => transaction.id);
+    const [parent, group, member] = transactions.map(
+      (transaction: { id: number }) => transaction.id,
+    );
     await database((sql) => {
       sql.run("UPDATE transactions SET is_split_parent = 1 WHERE id = ?", parent);
-      sql.run("UPDATE transactions SET is_group_parent = 1, manual_account_id = NULL WHERE id = ?", group);
+      sql.run(
+        "UPDATE transactions SET is_group_parent = 1, manual_account_id = NULL WHERE id = ?",
+        group,
+      );
       sql.run("UPDATE transactions SET group_parent_id = ? WHERE id = ?", group, member);
     });
 
     expect((await put(`/transactions/${parent}`, { notes: "n" })).status).toBe(400);
-    expect((await put(`/transactions/${member}`, { notes: "n" })).body.errors[0]).toMatchObject({ id: member, group_parent_id: group });
+    expect((await put(`/transactions/${member}`, { notes: "n" })).body.errors[0]).toMatchObject({
+      id: member,
+      group_parent_id: group,
+    });
     expect((await put(`/transactions/${group}`, { notes: "n" })).status).toBe(200);
-    expect((await put(`/transactions/${group}`, { amount: 3 })).body.errors[0].locked_property).toBe("amount");
+    expect(
+      (await put(`/transactions/${group}`, { amount: 3 })).body.errors[0].locked_property,
+    ).toBe("amount");
   });
 
   test("unknown and malformed ids", async () => {
-    expect((await put("/transactions/99", { notes: "n" })).body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }] });
+    expect((await put("/transactions/99", { notes: "n" })).body).toEqual({
+      message: "Not Found",
+      errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }],
+    });
     expect((await put("/transactions/x", { notes: "n" })).status).toBe(400);
     expect((await put("/transactions/99?force=true", { notes: "n" })).status).toBe(400);
   });
@@ -188,7 +273,11 @@ describe("review on update", () => {
     ["notes", "n"],
     ["category_id", null],
   ])("a change of %s marks the transaction as reviewed", async (property, value) => {
-    const { id } = await insertOne({ ...ITEM, status: "unreviewed", category_id: await categoryId("Coffee") });
+    const { id } = await insertOne({
+      ...ITEM,
+      status: "unreviewed",
+      category_id: await categoryId("Coffee"),
+    });
 
     expect((await put(`/transactions/${id}`, { [property]: value })).body.status).toBe("reviewed");
   });
@@ -196,9 +285,13 @@ describe("review on update", () => {
   test("an unchanged value, a tag, or a status in the request does not", async () => {
     const { id } = await insertOne({ ...ITEM, status: "unreviewed" });
 
-    expect((await put(`/transactions/${id}`, { payee: "Cafe", amount: "10" })).body.status).toBe("unreviewed");
+    expect((await put(`/transactions/${id}`, { payee: "Cafe", amount: "10" })).body.status).toBe(
+      "unreviewed",
+    );
     expect((await put(`/transactions/${id}`, { tag_ids: [1] })).body.status).toBe("unreviewed");
-    expect((await put(`/transactions/${id}`, { payee: "Other", status: "unreviewed" })).body.status).toBe("unreviewed");
+    expect(
+      (await put(`/transactions/${id}`, { payee: "Other", status: "unreviewed" })).body.status,
+    ).toBe("unreviewed");
   });
 
   test("the user's setting switches it off", async () => {
@@ -234,15 +327,23 @@ describe("balances", () => {
   test("deleting takes back what was moved", async () => {
     const { transactions } = await insert([ITEM, { ...ITEM, amount: -3 }]);
 
-    await del("/transactions", { ids: transactions.map((transaction: { id: number }) => transaction.id) });
+    await del("/transactions", {
+      ids: transactions.map((transaction: { id: number }) => transaction.id),
+    });
     expect(await balanceOf(1)).toBe("0.0000");
   });
 });
 
 describe("changing many", () => {
   test("all items are changed, the answer in the order of the request", async () => {
-    const { transactions } = await insert([ITEM, { ...ITEM, external_id: "a" }, { ...ITEM, external_id: "b" }]);
-    const [first, second, third] = transactions.map((transaction: { id: number }) => transaction.id);
+    const { transactions } = await insert([
+      ITEM,
+      { ...ITEM, external_id: "a" },
+      { ...ITEM, external_id: "b" },
+    ]);
+    const [first, second, third] = transactions.map(
+      (transaction: { id: number }) => transaction.id,
+    );
 
     const { status, body } = await put("/transactions", {
       transactions: [
@@ -265,11 +366,21 @@ describe("changing many", () => {
     const [first, second] = transactions.map((transaction: { id: number }) => transaction.id);
 
     const { status, body } = await put("/transactions", {
-      transactions: [{ id: first, payee: "One" }, { id: 900, payee: "x" }, { id: second, category_id: 901 }, { id: second, tag_ids: [902] }],
+      transactions: [
+        { id: first, payee: "One" },
+        { id: 900, payee: "x" },
+        { id: second, category_id: 901 },
+        { id: second, tag_ids: [902] },
+      ],
     });
 
     expect(status).toBe(400);
-    expect(body.errors.map((error: Record<string, unknown>) => [error["error"], error["transaction_index"] ?? error["transactions_indices"]])).toEqual([
+    expect(
+      body.errors.map((error: Record<string, unknown>) => [
+        error["error"],
+        error["transaction_index"] ?? error["transactions_indices"],
+      ]),
+    ).toEqual([
       ["Invalid Transaction ID", 1],
       ["Invalid Category ID", 2],
       ["Invalid Tag ID", 3],
@@ -282,19 +393,32 @@ describe("changing many", () => {
     const { transactions } = await insert([ITEM, ITEM]);
     const ids = transactions.map((transaction: { id: number }) => transaction.id);
 
-    const { body } = await put("/transactions", { transactions: ids.map((id: number) => ({ id, external_id: "same" })) });
-    expect(body.errors).toEqual([expect.objectContaining({ error: "Duplicate External ID", transaction_index: 1 })]);
+    const { body } = await put("/transactions", {
+      transactions: ids.map((id: number) => ({ id, external_id: "same" })),
+    });
+    expect(body.errors).toEqual([
+      expect.objectContaining({ error: "Duplicate External ID", transaction_index: 1 }),
+    ]);
   });
 
   test("500 are changed at once, 501 and none are refused, and so is an item without an id", async () => {
     const { transactions } = await insert(Array.from({ length: 500 }, () => ITEM));
     const changes = transactions.map(({ id }: { id: number }) => ({ id, notes: `n${id}` }));
 
-    expect((await put("/transactions", { transactions: changes })).body.transactions).toHaveLength(500);
-    expect((await put("/transactions", { transactions: [...changes, { id: 1, notes: "x" }] })).body.errors[0]).toMatchObject({ instancePath: "/body/transactions", keyword: "maxItems" });
+    expect((await put("/transactions", { transactions: changes })).body.transactions).toHaveLength(
+      500,
+    );
+    expect(
+      (await put("/transactions", { transactions: [...changes, { id: 1, notes: "x" }] })).body
+        .errors[0],
+    ).toMatchObject({ instancePath: "/body/transactions", keyword: "maxItems" });
     expect((await put("/transactions", { transactions: [] })).status).toBe(400);
-    expect((await put("/transactions", { transactions: [{ notes: "x" }] })).body.errors[0]).toMatchObject({ instancePath: "/body/transactions/0/id", keyword: "required" });
-    expect((await put("/transactions", { transactions: [{ id: transactions[0].id }] })).body.errors[0]).toMatchObject({ error: "Missing required property", transaction_index: 0 });
+    expect(
+      (await put("/transactions", { transactions: [{ notes: "x" }] })).body.errors[0],
+    ).toMatchObject({ instancePath: "/body/transactions/0/id", keyword: "required" });
+    expect(
+      (await put("/transactions", { transactions: [{ id: transactions[0].id }] })).body.errors[0],
+    ).toMatchObject({ error: "Missing required property", transaction_index: 0 });
   });
 });
 
@@ -323,24 +447,39 @@ describe("deleting", () => {
     expect(unknown.status).toBe(404);
     expect(unknown.body).toEqual({
       message: "Not Found",
-      errors: [{ errMsg: "There is no transaction with the id 900.", error: "Invalid Transaction ID", ids_index: 1, id: 900 }],
+      errors: [
+        {
+          errMsg: "There is no transaction with the id 900.",
+          error: "Invalid Transaction ID",
+          ids_index: 1,
+          id: 900,
+        },
+      ],
     });
     const repeated = await del("/transactions", { ids: [id, id] });
     expect(repeated.status).toBe(400);
-    expect(repeated.body.errors).toEqual([{ errMsg: `ids[1] repeats the id ${id}.`, error: "Invalid Transaction ID", ids_index: 1, id }]);
+    expect(repeated.body.errors).toEqual([
+      { errMsg: `ids[1] repeats the id ${id}.`, error: "Invalid Transaction ID", ids_index: 1, id },
+    ]);
     expect(await countTransactions()).toBe(1);
   });
 
-  test.each([[{}], [{ ids: [] }], [{ ids: ["1"] }], [{ ids: 1 }], [{ ids: [1], force: true }], [{ ids: Array.from({ length: 501 }, (_, id) => id) }]])(
-    "the body %j is refused",
-    async (request) => {
-      expect((await del("/transactions", request)).body.message).toBe("Request Validation Failure");
-    },
-  );
+  test.each([
+    [{}],
+    [{ ids: [] }],
+    [{ ids: ["1"] }],
+    [{ ids: 1 }],
+    [{ ids: [1], force: true }],
+    [{ ids: Array.from({ length: 501 }, (_, id) => id) }],
+  ])("the body %j is refused", async (request) => {
+    expect((await del("/transactions", request)).body.message).toBe("Request Validation Failure");
+  });
 
   test("a part of a split or group refuses the whole call", async () => {
     const { transactions } = await insert([ITEM, ITEM, ITEM, ITEM, ITEM]);
-    const [parent, part, group, member, single] = transactions.map((transaction: { id: number }) => transaction.id);
+    const [parent, part, group, member, single] = transactions.map(
+      (transaction: { id: number }) => transaction.id,
+    );
     await database((sql) => {
       sql.run("UPDATE transactions SET is_split_parent = 1 WHERE id = ?", parent);
       sql.run("UPDATE transactions SET split_parent_id = ? WHERE id = ?", parent, part);
@@ -353,7 +492,9 @@ describe("deleting", () => {
       expect(status).toBe(400);
       expect(body).toMatchObject({ message: "Invalid Request", errors: [{ transaction_id: id }] });
     }
-    expect((await del("/transactions", { ids: [single, member] })).body.errors[0].group_parent_id).toBe(group);
+    expect(
+      (await del("/transactions", { ids: [single, member] })).body.errors[0].group_parent_id,
+    ).toBe(group);
     expect(await countTransactions()).toBe(5);
   });
 });

@@ -81,13 +81,20 @@ describe("one item", () => {
 
     const { id } = await insertOne(item);
 
-    expect((await get(`/transactions/${id}`)).body).toMatchObject({ ...item, tag_ids: [1, 2], to_base: -1234.5678, linked_metadata: null, files: [] });
+    expect((await get(`/transactions/${id}`)).body).toMatchObject({
+      ...item,
+      tag_ids: [1, 2],
+      to_base: -1234.5678,
+      linked_metadata: null,
+      files: [],
+    });
   });
 
   test("an answer shows no metadata unless it is asked for", async () => {
     const transaction = await insertOne({ ...ITEM, custom_metadata: { a: 1 } });
 
-    for (const property of ["custom_metadata", "linked_metadata", "files", "children"]) expect(transaction).not.toHaveProperty(property);
+    for (const property of ["custom_metadata", "linked_metadata", "files", "children"])
+      expect(transaction).not.toHaveProperty(property);
   });
 
   test("the default status follows the user's setting", async () => {
@@ -112,7 +119,10 @@ describe("one item", () => {
   });
 
   test("an empty payee or note is none", async () => {
-    expect(await insertOne({ ...ITEM, payee: "", notes: "" })).toMatchObject({ payee: "[No Payee]", notes: null });
+    expect(await insertOne({ ...ITEM, payee: "", notes: "" })).toMatchObject({
+      payee: "[No Payee]",
+      notes: null,
+    });
   });
 });
 
@@ -170,23 +180,42 @@ describe("the shape of an item", () => {
   test("a missing property and a wrong type carry the documents' tags", async () => {
     const body = await refused([{ date: 5 }]);
 
-    expect(body.errors.map((error: { error?: string; invalid_property: string }) => [error.invalid_property, error.error])).toEqual([
+    expect(
+      body.errors.map((error: { error?: string; invalid_property: string }) => [
+        error.invalid_property,
+        error.error,
+      ]),
+    ).toEqual([
       ["date", "Invalid type"],
       ["amount", "Missing required property"],
     ]);
   });
 
   test("texts are accepted at their limits", async () => {
-    const item = { ...ITEM, payee: "p".repeat(140), notes: "n".repeat(350), external_id: "e".repeat(75), manual_account_id: 1 };
+    const item = {
+      ...ITEM,
+      payee: "p".repeat(140),
+      notes: "n".repeat(350),
+      external_id: "e".repeat(75),
+      manual_account_id: 1,
+    };
 
-    expect(await insertOne(item)).toMatchObject({ payee: item.payee, notes: item.notes, external_id: item.external_id });
+    expect(await insertOne(item)).toMatchObject({
+      payee: item.payee,
+      notes: item.notes,
+      external_id: item.external_id,
+    });
   });
 
   test.each([
     [{}, "/body/transactions", "required"],
     [{ transactions: [] }, "/body/transactions", "minItems"],
     [{ transactions: ITEM }, "/body/transactions", "type"],
-    [{ transactions: [ITEM], debit_as_negative: true }, "/body/debit_as_negative", "additionalProperties"],
+    [
+      { transactions: [ITEM], debit_as_negative: true },
+      "/body/debit_as_negative",
+      "additionalProperties",
+    ],
     [{ transactions: [ITEM], apply_rules: "true" }, "/body/apply_rules", "type"],
     [{ transactions: [ITEM], skip_duplicates: null }, "/body/skip_duplicates", "type"],
   ])("the body %j is refused", async (request, instancePath, keyword) => {
@@ -201,7 +230,11 @@ describe("the shape of an item", () => {
 
     const body = await refused(items);
     expect(body.errors).toEqual([
-      expect.objectContaining({ instancePath: "/body/transactions", keyword: "maxItems", params: { limit: 500 } }),
+      expect.objectContaining({
+        instancePath: "/body/transactions",
+        keyword: "maxItems",
+        params: { limit: 500 },
+      }),
     ]);
     expect((await insert(items.slice(1))).transactions).toHaveLength(500);
   });
@@ -218,11 +251,37 @@ describe("the ids an item names", () => {
     expect(body).toEqual({
       message: "Invalid Request Body",
       errors: [
-        { errMsg: "category_id is 900, but there is no such category.", error: "Invalid Category ID", transaction_index: 1, invalid_property: "category_id" },
-        { errMsg: "manual_account_id is 901, but there is no such manual account.", error: "Invalid Manual Account ID", transaction_index: 1, invalid_property: "manual_account_id" },
-        { errMsg: "recurring_id is 903, but there is no such recurring item.", error: "Invalid Recurring ID", transaction_index: 1, invalid_property: "recurring_id" },
-        { errMsg: "tag_ids is 904, but there is no such tag.", error: "Invalid Tag ID", transaction_index: 1, invalid_property: "tag_ids", tag_ids_index: 1 },
-        { errMsg: "linked_account_id is 902, but there is no such linked account.", error: "Invalid Linked Account ID", transaction_index: 2, invalid_property: "linked_account_id" },
+        {
+          errMsg: "category_id is 900, but there is no such category.",
+          error: "Invalid Category ID",
+          transaction_index: 1,
+          invalid_property: "category_id",
+        },
+        {
+          errMsg: "manual_account_id is 901, but there is no such manual account.",
+          error: "Invalid Manual Account ID",
+          transaction_index: 1,
+          invalid_property: "manual_account_id",
+        },
+        {
+          errMsg: "recurring_id is 903, but there is no such recurring item.",
+          error: "Invalid Recurring ID",
+          transaction_index: 1,
+          invalid_property: "recurring_id",
+        },
+        {
+          errMsg: "tag_ids is 904, but there is no such tag.",
+          error: "Invalid Tag ID",
+          transaction_index: 1,
+          invalid_property: "tag_ids",
+          tag_ids_index: 1,
+        },
+        {
+          errMsg: "linked_account_id is 902, but there is no such linked account.",
+          error: "Invalid Linked Account ID",
+          transaction_index: 2,
+          invalid_property: "linked_account_id",
+        },
       ],
     });
   });
@@ -230,11 +289,17 @@ describe("the ids an item names", () => {
   test("a category group is no category", async () => {
     const body = await refused([{ ...ITEM, category_id: await categoryId("Food") }]);
 
-    expect(body.errors[0]).toMatchObject({ error: "Invalid Category ID", category_group_name: "Food", transaction_index: 0 });
+    expect(body.errors[0]).toMatchObject({
+      error: "Invalid Category ID",
+      category_group_name: "Food",
+      transaction_index: 0,
+    });
   });
 
   test("a transaction has a manual account or a linked one, not both", async () => {
-    const body = await refused([{ ...ITEM, manual_account_id: 1, linked_account_id: await addLinkedAccount(true) }]);
+    const body = await refused([
+      { ...ITEM, manual_account_id: 1, linked_account_id: await addLinkedAccount(true) },
+    ]);
 
     expect(body.errors).toHaveLength(1);
   });
@@ -245,7 +310,10 @@ describe("the ids an item names", () => {
 
     expect((await insertOne({ ...ITEM, linked_account_id: open })).linked_account_id).toBe(open);
     const body = await refused([{ ...ITEM, linked_account_id: locked }]);
-    expect(body.errors[0]).toMatchObject({ error: "Transaction belongs to a locked linked account", transaction_index: 0 });
+    expect(body.errors[0]).toMatchObject({
+      error: "Transaction belongs to a locked linked account",
+      transaction_index: 0,
+    });
   });
 });
 
@@ -259,7 +327,12 @@ describe("duplicates", () => {
 
     expect(body.transactions).toHaveLength(1);
     expect(body.skipped_duplicates).toEqual([
-      { reason: "duplicate_external_id", request_transactions_index: 1, existing_transaction_id: first.id, request_transaction: item },
+      {
+        reason: "duplicate_external_id",
+        request_transactions_index: 1,
+        existing_transaction_id: first.id,
+        request_transaction: item,
+      },
     ]);
   });
 
@@ -273,6 +346,15 @@ describe("duplicates", () => {
     ]);
 
     expect(body.transactions).toHaveLength(3);
+  });
+
+  test("an empty external_id is none", async () => {
+    const item = { ...ITEM, manual_account_id: 1, external_id: "" };
+
+    const { transactions } = await insert([item, item]);
+    expect(
+      transactions.map((transaction: { external_id: unknown }) => transaction.external_id),
+    ).toEqual([null, null]);
   });
 
   test("the external_id of a deleted transaction may be used again", async () => {
@@ -325,7 +407,13 @@ describe("duplicates", () => {
       { skip_duplicates: true },
     );
 
-    expect(body.skipped_duplicates.map((skipped: Record<string, unknown>) => [skipped["request_transactions_index"], skipped["existing_transaction_id"], skipped["reason"]])).toEqual([
+    expect(
+      body.skipped_duplicates.map((skipped: Record<string, unknown>) => [
+        skipped["request_transactions_index"],
+        skipped["existing_transaction_id"],
+        skipped["reason"],
+      ]),
+    ).toEqual([
       [0, first.id, "duplicate_payee_amount_date"],
       [6, onLinked.id, "duplicate_payee_amount_date"],
       [7, cash.id, "duplicate_payee_amount_date"],
@@ -336,22 +424,32 @@ describe("duplicates", () => {
   test("without skip_duplicates, and among the items of one request, likeness does not matter", async () => {
     const coffee = { ...ITEM, payee: "Cafe", manual_account_id: 1 };
 
-    expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(2);
+    expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(
+      2,
+    );
     expect((await insert([coffee, coffee])).transactions).toHaveLength(2);
-    expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(0);
+    expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(
+      0,
+    );
   });
 
   test("an external_id decides before a likeness does", async () => {
     await insert([{ ...ITEM, payee: "Cafe", manual_account_id: 1, external_id: "a" }]);
 
-    const body = await insert([{ ...ITEM, payee: "Cafe", manual_account_id: 1, external_id: "a" }], { skip_duplicates: true });
+    const body = await insert(
+      [{ ...ITEM, payee: "Cafe", manual_account_id: 1, external_id: "a" }],
+      { skip_duplicates: true },
+    );
     expect(body.skipped_duplicates[0].reason).toBe("duplicate_external_id");
   });
 });
 
 describe("balances", () => {
   test("skip_balance_update leaves the balance alone, for good", async () => {
-    const { id } = await insertOne({ ...ITEM, manual_account_id: 1 }, { skip_balance_update: true });
+    const { id } = await insertOne(
+      { ...ITEM, manual_account_id: 1 },
+      { skip_balance_update: true },
+    );
 
     expect(await balanceOf(1)).toBe("0.0000");
     await del(`/transactions/${id}`);
@@ -378,15 +476,31 @@ describe("balances", () => {
   test("equals the opening balance less the sum of debits, whatever is inserted and deleted", async () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
     await fc.assert(
-      fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 20 }), fc.nat(19), async (amounts, gone) => {
-        const { body: account } = await post("/manual_accounts", { name: `A${Math.random()}`, balance: "1000" });
-        const { transactions } = await insert(amounts.map((cent) => ({ ...ITEM, amount: `${cent < 0 ? "-" : ""}${Math.trunc(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, "0")}`, manual_account_id: account.id })));
-        const deleted = gone % amounts.length;
-        await del(`/transactions/${transactions[deleted].id}`);
+      fc.asyncProperty(
+        fc.array(cents, { minLength: 1, maxLength: 20 }),
+        fc.nat(19),
+        async (amounts, gone) => {
+          const { body: account } = await post("/manual_accounts", {
+            name: `A${Math.random()}`,
+            balance: "1000",
+          });
+          const { transactions } = await insert(
+            amounts.map((cent) => ({
+              ...ITEM,
+              amount: `${cent < 0 ? "-" : ""}${Math.trunc(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, "0")}`,
+              manual_account_id: account.id,
+            })),
+          );
+          const deleted = gone % amounts.length;
+          await del(`/transactions/${transactions[deleted].id}`);
 
-        const left = amounts.reduce((sum, cent, index) => (index === deleted ? sum : sum + cent), 0);
-        expect(Number(await balanceOf(account.id)) * 100).toBeCloseTo(100_000 - left, 3);
-      }),
+          const left = amounts.reduce(
+            (sum, cent, index) => (index === deleted ? sum : sum + cent),
+            0,
+          );
+          expect(Number(await balanceOf(account.id)) * 100).toBeCloseTo(100_000 - left, 3);
+        },
+      ),
       { numRuns: 15 },
     );
   });
@@ -395,9 +509,15 @@ describe("balances", () => {
 describe("laws", () => {
   const item = fc.record({
     date: fc.constantFrom("2026-01-31", "2026-02-28", "2024-02-29", "1999-12-31"),
-    amount: fc.integer({ min: -10_000_000, max: 10_000_000 }).map((units) => (units / 10_000).toFixed(4)),
-    payee: fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }).filter((text) => text.isWellFormed()),
-    notes: fc.option(fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.isWellFormed())),
+    amount: fc
+      .integer({ min: -10_000_000, max: 10_000_000 })
+      .map((units) => (units / 10_000).toFixed(4)),
+    payee: fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
+      .filter((text) => text.isWellFormed()),
+    notes: fc.option(
+      fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.isWellFormed()),
+    ),
     manual_account_id: fc.constantFrom(1, 2, null),
     tag_ids: fc.subarray([1, 2, 3]),
   });
@@ -408,11 +528,16 @@ describe("laws", () => {
         const { transactions } = await insert(items);
         const { body } = await get("/transactions?limit=2000");
         const ids = new Set(transactions.map((transaction: { id: number }) => transaction.id));
-        const listed = body.transactions.filter((transaction: { id: number }) => ids.has(transaction.id));
+        const listed = body.transactions.filter((transaction: { id: number }) =>
+          ids.has(transaction.id),
+        );
         const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
         expect(listed.sort(byId)).toEqual(transactions);
         expect(transactions.map((transaction: object) => transaction)).toMatchObject(
-          items.map((one) => ({ ...one, amount: Number(one.amount) === 0 ? "0.0000" : one.amount })),
+          items.map((one) => ({
+            ...one,
+            amount: Number(one.amount) === 0 ? "0.0000" : one.amount,
+          })),
         );
       }),
       { numRuns: 15 },
@@ -421,17 +546,30 @@ describe("laws", () => {
 
   test("the same request twice is the same as once", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 10 }).filter((text) => text.isWellFormed()), { minLength: 1, maxLength: 25 }), fc.nat(1e6), async (keys, salt) => {
-        const items = keys.map((key) => ({ ...ITEM, manual_account_id: 1, external_id: `${salt}:${key}` }));
-        const first = await insert(items);
-        const balance = await balanceOf(1);
-        const again = await insert(items);
-        expect(again.transactions).toEqual([]);
-        expect(again.skipped_duplicates.map((skipped: { existing_transaction_id: number }) => skipped.existing_transaction_id)).toEqual(
-          first.transactions.map((transaction: { id: number }) => transaction.id),
-        );
-        expect(await balanceOf(1)).toBe(balance);
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(
+          fc.string({ minLength: 1, maxLength: 10 }).filter((text) => text.isWellFormed()),
+          { minLength: 1, maxLength: 25 },
+        ),
+        fc.nat(1e6),
+        async (keys, salt) => {
+          const items = keys.map((key) => ({
+            ...ITEM,
+            manual_account_id: 1,
+            external_id: `${salt}:${key}`,
+          }));
+          const first = await insert(items);
+          const balance = await balanceOf(1);
+          const again = await insert(items);
+          expect(again.transactions).toEqual([]);
+          expect(
+            again.skipped_duplicates.map(
+              (skipped: { existing_transaction_id: number }) => skipped.existing_transaction_id,
+            ),
+          ).toEqual(first.transactions.map((transaction: { id: number }) => transaction.id));
+          expect(await balanceOf(1)).toBe(balance);
+        },
+      ),
       { numRuns: 15 },
     );
   });

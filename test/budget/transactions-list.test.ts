@@ -7,7 +7,8 @@ import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } f
 
 afterEach(reset);
 
-const payees = (body: { transactions: readonly { payee: string }[] }): string[] => body.transactions.map((transaction) => transaction.payee);
+const payees = (body: { transactions: readonly { payee: string }[] }): string[] =>
+  body.transactions.map((transaction) => transaction.payee);
 
 async function listed(query: string): Promise<string[]> {
   const { status, body } = await get(`/transactions${query}`);
@@ -27,7 +28,13 @@ describe("order and paging", () => {
   });
 
   test("pages put together are the whole, and has_more says whether there is another", async () => {
-    await insert(Array.from({ length: 53 }, (_, index) => ({ date: `2026-01-${String(1 + (index % 9)).padStart(2, "0")}`, amount: index, payee: `P${index}` })));
+    await insert(
+      Array.from({ length: 53 }, (_, index) => ({
+        date: `2026-01-${String(1 + (index % 9)).padStart(2, "0")}`,
+        amount: index,
+        payee: `P${index}`,
+      })),
+    );
     const whole = await listed("");
 
     const pages: string[] = [];
@@ -39,7 +46,10 @@ describe("order and paging", () => {
     }
     expect(pages).toEqual(whole);
     expect((await get("/transactions?limit=53")).body.has_more).toBe(false);
-    expect((await get("/transactions?offset=53")).body).toEqual({ transactions: [], has_more: false });
+    expect((await get("/transactions?offset=53")).body).toEqual({
+      transactions: [],
+      has_more: false,
+    });
   });
 
   test("the limit is 1000 unless told, 2000 at most", async () => {
@@ -53,7 +63,16 @@ describe("order and paging", () => {
     expect([most.body.transactions.length, most.body.has_more]).toEqual([2000, true]);
   });
 
-  test.each(["limit=0", "limit=2001", "limit=ten", "limit=-1", "limit=1.5", "offset=-1", "offset=x", "limit="])("%s is refused", async (query) => {
+  test.each([
+    "limit=0",
+    "limit=2001",
+    "limit=ten",
+    "limit=-1",
+    "limit=1.5",
+    "offset=-1",
+    "offset=x",
+    "limit=",
+  ])("%s is refused", async (query) => {
     const { status, body } = await get(`/transactions?${query}`);
 
     expect(status).toBe(400);
@@ -64,9 +83,18 @@ describe("order and paging", () => {
 
 describe("filters", () => {
   test("a date range includes both of its days", async () => {
-    await insert(["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"].map((date) => ({ date, amount: 1, payee: date })));
+    await insert(
+      ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"].map((date) => ({
+        date,
+        amount: 1,
+        payee: date,
+      })),
+    );
 
-    expect(await listed("?start_date=2026-01-02&end_date=2026-01-03")).toEqual(["2026-01-03", "2026-01-02"]);
+    expect(await listed("?start_date=2026-01-02&end_date=2026-01-03")).toEqual([
+      "2026-01-03",
+      "2026-01-02",
+    ]);
   });
 
   test.each([
@@ -76,7 +104,10 @@ describe("filters", () => {
     const { status, body } = await get(`/transactions?${query}`);
 
     expect(status).toBe(400);
-    expect(body.errors[0]).toMatchObject({ instancePath: `/query/${missing}`, errMsg: `${missing} is required.` });
+    expect(body.errors[0]).toMatchObject({
+      instancePath: `/query/${missing}`,
+      errMsg: `${missing} is required.`,
+    });
   });
 
   test.each([
@@ -132,20 +163,31 @@ describe("filters", () => {
     expect(await listed("?linked_account_ids=0")).toEqual(["cash", "two", "one"]);
     expect(await listed(`?linked_account_id=${linked}`)).toEqual(["linked"]);
     expect(await listed("?manual_account_id=0&linked_account_id=0")).toEqual(["cash"]);
-    expect(await listed(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual(["linked", "one"]);
+    expect(await listed(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual([
+      "linked",
+      "one",
+    ]);
     expect(await listed("?manual_account_id=99")).toEqual([]);
   });
 
   test("a category, a group for its members, 0 for none", async () => {
     await insert([
       { date: "2026-01-01", amount: 1, payee: "coffee", category_id: await categoryId("Coffee") },
-      { date: "2026-01-01", amount: 1, payee: "groceries", category_id: await categoryId("Groceries") },
+      {
+        date: "2026-01-01",
+        amount: 1,
+        payee: "groceries",
+        category_id: await categoryId("Groceries"),
+      },
       { date: "2026-01-01", amount: 1, payee: "rent", category_id: await categoryId("Rent") },
       { date: "2026-01-01", amount: 1, payee: "none" },
     ]);
 
     expect(await listed(`?category_id=${await categoryId("Coffee")}`)).toEqual(["coffee"]);
-    expect(await listed(`?category_id=${await categoryId("Food")}`)).toEqual(["groceries", "coffee"]);
+    expect(await listed(`?category_id=${await categoryId("Food")}`)).toEqual([
+      "groceries",
+      "coffee",
+    ]);
     expect(await listed("?category_id=0")).toEqual(["none"]);
   });
 
@@ -160,7 +202,10 @@ describe("filters", () => {
   });
 
   test("a recurring item", async () => {
-    await insert([{ date: "2026-01-01", amount: 1, payee: "rent" }, { date: "2026-01-01", amount: 1, payee: "other" }]);
+    await insert([
+      { date: "2026-01-01", amount: 1, payee: "rent" },
+      { date: "2026-01-01", amount: 1, payee: "other" },
+    ]);
     await database((sql) => {
       sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
         VALUES (5, 'reviewed', 'month', 1, '2026-01-01', 10000, 'usd', 10000, 1, 0, 0)`);
@@ -171,7 +216,14 @@ describe("filters", () => {
   });
 
   test("filters are applied before paging", async () => {
-    await insert(Array.from({ length: 10 }, (_, index) => ({ date: "2026-01-01", amount: 1, payee: `P${index}`, manual_account_id: 1 + (index % 2) })));
+    await insert(
+      Array.from({ length: 10 }, (_, index) => ({
+        date: "2026-01-01",
+        amount: 1,
+        payee: `P${index}`,
+        manual_account_id: 1 + (index % 2),
+      })),
+    );
 
     expect(await listed("?manual_account_id=1&limit=2&offset=1")).toEqual(["P6", "P4"]);
   });
@@ -183,9 +235,17 @@ describe("status and pending", () => {
     await insert([
       { date: "2026-01-01", amount: 1, payee: "reviewed", status: "reviewed" },
       { date: "2026-01-01", amount: 1, payee: "unreviewed", status: "unreviewed" },
-      { date: "2026-01-01", amount: 1, payee: "pending", status: "unreviewed", linked_account_id: linked },
+      {
+        date: "2026-01-01",
+        amount: 1,
+        payee: "pending",
+        status: "unreviewed",
+        linked_account_id: linked,
+      },
     ]);
-    await database((sql) => sql.run("UPDATE transactions SET is_pending = 1 WHERE payee = 'pending'"));
+    await database((sql) =>
+      sql.run("UPDATE transactions SET is_pending = 1 WHERE payee = 'pending'"),
+    );
   }
 
   test("pending transactions are hidden unless asked for, and always unreviewed", async () => {
@@ -195,7 +255,11 @@ describe("status and pending", () => {
 
     expect(await listed("")).toEqual(["unreviewed", "reviewed"]);
     const { body } = await get("/transactions?include_pending=true");
-    expect(body.transactions[0]).toMatchObject({ payee: "pending", status: "unreviewed", is_pending: true });
+    expect(body.transactions[0]).toMatchObject({
+      payee: "pending",
+      status: "unreviewed",
+      is_pending: true,
+    });
     expect(payees(body)).toHaveLength(3);
   });
 
@@ -203,7 +267,10 @@ describe("status and pending", () => {
     await three();
 
     expect(await listed("?is_pending=true")).toEqual(["pending"]);
-    expect(await listed("?is_pending=false&include_pending=true")).toEqual(["unreviewed", "reviewed"]);
+    expect(await listed("?is_pending=false&include_pending=true")).toEqual([
+      "unreviewed",
+      "reviewed",
+    ]);
     expect(await listed("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
     expect(await listed("?status=unreviewed")).toEqual(["pending", "unreviewed"]);
     expect(await listed("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
@@ -215,13 +282,26 @@ describe("splits and groups", () => {
   /** A split parent with two parts, and a group of two. */
   async function family(): Promise<Record<string, number>> {
     const names = ["parent", "part1", "part2", "group", "member1", "member2", "single"];
-    const { transactions } = await insert(names.map((payee) => ({ date: "2026-01-01", amount: 1, payee, custom_metadata: { payee } })));
-    const ids = Object.fromEntries(transactions.map((transaction: { payee: string; id: number }) => [transaction.payee, transaction.id]));
+    const { transactions } = await insert(
+      names.map((payee) => ({ date: "2026-01-01", amount: 1, payee, custom_metadata: { payee } })),
+    );
+    const ids = Object.fromEntries(
+      transactions.map((transaction: { payee: string; id: number }) => [
+        transaction.payee,
+        transaction.id,
+      ]),
+    );
     await database((sql) => {
       sql.run("UPDATE transactions SET is_split_parent = 1 WHERE id = ?", ids["parent"]);
-      sql.run("UPDATE transactions SET split_parent_id = ? WHERE payee LIKE 'part_'", ids["parent"]);
+      sql.run(
+        "UPDATE transactions SET split_parent_id = ? WHERE payee LIKE 'part_'",
+        ids["parent"],
+      );
       sql.run("UPDATE transactions SET is_group_parent = 1 WHERE id = ?", ids["group"]);
-      sql.run("UPDATE transactions SET group_parent_id = ? WHERE payee LIKE 'member_'", ids["group"]);
+      sql.run(
+        "UPDATE transactions SET group_parent_id = ? WHERE payee LIKE 'member_'",
+        ids["group"],
+      );
     });
     return ids;
   }
@@ -230,8 +310,21 @@ describe("splits and groups", () => {
     await family();
 
     expect((await listed("")).sort()).toEqual(["group", "part1", "part2", "single"]);
-    expect((await listed("?include_split_parents=true")).sort()).toEqual(["group", "parent", "part1", "part2", "single"]);
-    expect((await listed("?include_group_children=true")).sort()).toEqual(["group", "member1", "member2", "part1", "part2", "single"]);
+    expect((await listed("?include_split_parents=true")).sort()).toEqual([
+      "group",
+      "parent",
+      "part1",
+      "part2",
+      "single",
+    ]);
+    expect((await listed("?include_group_children=true")).sort()).toEqual([
+      "group",
+      "member1",
+      "member2",
+      "part1",
+      "part2",
+      "single",
+    ]);
     expect(await listed("?is_group_parent=true")).toEqual(["group"]);
     expect(await listed("?is_group_parent=false")).not.toContain("group");
   });
@@ -239,14 +332,28 @@ describe("splits and groups", () => {
   test("include_children gives parents and groups, and nobody else, their children", async () => {
     const ids = await family();
 
-    const { body } = await get("/transactions?include_children=true&include_split_parents=true&include_metadata=true&include_files=true");
-    const by = Object.fromEntries(body.transactions.map((transaction: { payee: string }) => [transaction.payee, transaction]));
-    expect(by["parent"].children.map((child: { payee: string; split_parent_id: number }) => [child.payee, child.split_parent_id])).toEqual([
+    const { body } = await get(
+      "/transactions?include_children=true&include_split_parents=true&include_metadata=true&include_files=true",
+    );
+    const by = Object.fromEntries(
+      body.transactions.map((transaction: { payee: string }) => [transaction.payee, transaction]),
+    );
+    expect(
+      by["parent"].children.map((child: { payee: string; split_parent_id: number }) => [
+        child.payee,
+        child.split_parent_id,
+      ]),
+    ).toEqual([
       ["part1", ids["parent"]],
       ["part2", ids["parent"]],
     ]);
     expect(by["group"].children).toHaveLength(2);
-    expect(by["group"].children[0]).toMatchObject({ payee: "member1", group_parent_id: ids["group"], custom_metadata: { payee: "member1" }, files: [] });
+    expect(by["group"].children[0]).toMatchObject({
+      payee: "member1",
+      group_parent_id: ids["group"],
+      custom_metadata: { payee: "member1" },
+      files: [],
+    });
     expect(by["group"].children[0]).not.toHaveProperty("children");
     expect(by["single"]).not.toHaveProperty("children");
     expect((await get("/transactions")).body.transactions[0]).not.toHaveProperty("custom_metadata");
@@ -255,20 +362,34 @@ describe("splits and groups", () => {
   test("one parent or member can be read by its id, with everything", async () => {
     const ids = await family();
 
-    expect((await get(`/transactions/${ids["parent"]}`)).body).toMatchObject({ is_split_parent: true, custom_metadata: { payee: "parent" }, files: [] });
+    expect((await get(`/transactions/${ids["parent"]}`)).body).toMatchObject({
+      is_split_parent: true,
+      custom_metadata: { payee: "parent" },
+      files: [],
+    });
     expect((await get(`/transactions/${ids["parent"]}`)).body.children).toHaveLength(2);
     expect((await get(`/transactions/${ids["member1"]}`)).body.group_parent_id).toBe(ids["group"]);
   });
 });
 
 test("an unknown or malformed id is refused", async () => {
-  expect((await get("/transactions/99")).body).toEqual({ message: "Not Found", errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }] });
-  expect((await get("/transactions/x")).body).toMatchObject({ message: "Invalid Path Parameters", errors: [{ instancePath: "/path/id" }] });
+  expect((await get("/transactions/99")).body).toEqual({
+    message: "Not Found",
+    errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }],
+  });
+  expect((await get("/transactions/x")).body).toMatchObject({
+    message: "Invalid Path Parameters",
+    errors: [{ instancePath: "/path/id" }],
+  });
   expect((await get("/transactions/1?include_children=true")).status).toBe(400);
 });
 
 describe("every filter walks an index", () => {
-  const NONE: ListQuery = { include_pending: false, include_split_parents: false, include_group_children: false };
+  const NONE: ListQuery = {
+    include_pending: false,
+    include_split_parents: false,
+    include_group_children: false,
+  };
   const start_date = parseDay("2026-01-01") ?? undefined;
 
   test.each<[string, Partial<ListQuery>, string]>([
@@ -287,7 +408,14 @@ describe("every filter walks an index", () => {
   ])("%s", async (_, query, index) => {
     const filter = filterOf({ ...NONE, ...query });
 
-    const plan = await database((sql) => sql.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${pageStatement(filter, false)}`, ...filter.values, 1000, 0));
+    const plan = await database((sql) =>
+      sql.all<{ detail: string }>(
+        `EXPLAIN QUERY PLAN ${pageStatement(filter, false)}`,
+        ...filter.values,
+        1000,
+        0,
+      ),
+    );
     const details = plan.map(({ detail }) => detail).join("\n");
     expect(details).toContain(index);
     expect(details).not.toMatch(/SCAN t$/m);

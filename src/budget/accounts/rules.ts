@@ -39,15 +39,29 @@ export interface AccountState {
 }
 
 /** The properties of a request, each undefined when it was left out. */
-export type AccountChange = { readonly [Property in keyof AccountState]?: AccountState[Property] | undefined };
+export type AccountChange = {
+  readonly [Property in keyof AccountState]?: AccountState[Property] | undefined;
+};
 
 /** The name an account is shown under: the explicit one, else institution and name. */
-export function shownName(account: Pick<AccountState, "name" | "institution_name" | "display_name">): string {
-  return account.display_name ?? (account.institution_name === null ? account.name : `${account.institution_name} ${account.name}`);
+export function shownName(
+  account: Pick<AccountState, "name" | "institution_name" | "display_name">,
+): string {
+  return (
+    account.display_name ??
+    (account.institution_name === null
+      ? account.name
+      : `${account.institution_name} ${account.name}`)
+  );
 }
 
 /** The account after the change. Closing dates it (today unless told), reopening clears the date (D19). */
-export function changed(before: AccountState, change: AccountChange, today: Day, now: number): Result<AccountState, ErrorItem> {
+export function changed(
+  before: AccountState,
+  change: AccountChange,
+  today: Day,
+  now: number,
+): Result<AccountState, ErrorItem> {
   if (change.closed_on != null && change.status !== "closed") {
     return err({
       errMsg: `closed_on is ${change.closed_on}, but status is not set to closed in the same request.`,

@@ -43,8 +43,16 @@ export function findAccount(sql: Sql, id: number): AccountRow | null {
 }
 
 /** The other account that is shown under this name, if there is one. */
-export function accountShownAs(sql: Sql, name: string, except: number | null): { id: number; display_name: string | null } | null {
-  return sql.first("SELECT id, display_name FROM manual_accounts WHERE shown_name = ? AND id IS NOT ?", name, except);
+export function accountShownAs(
+  sql: Sql,
+  name: string,
+  except: number | null,
+): { id: number; display_name: string | null } | null {
+  return sql.first(
+    "SELECT id, display_name FROM manual_accounts WHERE shown_name = ? AND id IS NOT ?",
+    name,
+    except,
+  );
 }
 
 /** A row as the state its rules speak of. */
@@ -72,14 +80,33 @@ const INSERT = `INSERT INTO manual_accounts (${COLUMNS.join(", ")}, to_base, cre
   VALUES (${COLUMNS.map(() => "?").join(", ")}, ?, ?, ?, ?) RETURNING id`;
 
 /** A new account; its id. `toBase` is the balance in the primary currency. */
-export function insertAccount(sql: Sql, state: AccountState, toBase: Units, userId: number, now: number): number {
-  const row = sql.first<{ id: number }>(INSERT, ...COLUMNS.map((column) => state[column]), toBase, userId, now, now);
+export function insertAccount(
+  sql: Sql,
+  state: AccountState,
+  toBase: Units,
+  userId: number,
+  now: number,
+): number {
+  const row = sql.first<{ id: number }>(
+    INSERT,
+    ...COLUMNS.map((column) => state[column]),
+    toBase,
+    userId,
+    now,
+    now,
+  );
   return must(row, "an inserted account has an id").id;
 }
 
 const UPDATE = `UPDATE manual_accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(", ")}, to_base = ?, updated_at = ? WHERE id = ?`;
 
-export function updateAccount(sql: Sql, id: number, state: AccountState, toBase: Units, now: number): void {
+export function updateAccount(
+  sql: Sql,
+  id: number,
+  state: AccountState,
+  toBase: Units,
+  now: number,
+): void {
   sql.run(UPDATE, ...COLUMNS.map((column) => state[column]), toBase, now, id);
 }
 
@@ -108,15 +135,28 @@ export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: num
   if (withItems) {
     const owned = "SELECT id FROM transactions WHERE manual_account_id = ?";
     sql.run(`DELETE FROM transaction_tags WHERE transaction_id IN (${owned})`, id);
-    sql.run(`UPDATE transactions SET split_parent_id = NULL WHERE split_parent_id IN (${owned})`, id);
+    sql.run(
+      `UPDATE transactions SET split_parent_id = NULL WHERE split_parent_id IN (${owned})`,
+      id,
+    );
     sql.run("DELETE FROM transactions WHERE manual_account_id = ?", id);
-    sql.run("UPDATE transactions SET recurring_id = NULL WHERE recurring_id IN (SELECT id FROM recurring_items WHERE manual_account_id = ?)", id);
+    sql.run(
+      "UPDATE transactions SET recurring_id = NULL WHERE recurring_id IN (SELECT id FROM recurring_items WHERE manual_account_id = ?)",
+      id,
+    );
     sql.run("DELETE FROM recurring_items WHERE manual_account_id = ?", id);
     sql.run("DELETE FROM rules WHERE criteria ->> '$.manual_account_id' = ?", id);
   } else {
-    sql.run("UPDATE transactions SET manual_account_id = NULL, balance_moved = 0, updated_at = ? WHERE manual_account_id = ?", now, id);
+    sql.run(
+      "UPDATE transactions SET manual_account_id = NULL, balance_moved = 0, updated_at = ? WHERE manual_account_id = ?",
+      now,
+      id,
+    );
     sql.run("UPDATE recurring_items SET manual_account_id = NULL WHERE manual_account_id = ?", id);
   }
-  sql.run("UPDATE users SET default_manual_account_id = NULL WHERE default_manual_account_id = ?", id);
+  sql.run(
+    "UPDATE users SET default_manual_account_id = NULL WHERE default_manual_account_id = ?",
+    id,
+  );
   sql.run("DELETE FROM manual_accounts WHERE id = ?", id);
 }

@@ -10,8 +10,23 @@ import { notFound, refuse, type Problem } from "../problem.ts";
 import { converter } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { ACCOUNT_TYPES, changed, shownName, type AccountChange, type AccountState } from "./rules.ts";
-import { accountShownAs, deleteAccount, findAccount, insertAccount, listAccounts, stateOf, updateAccount, type AccountRow } from "./store.ts";
+import {
+  ACCOUNT_TYPES,
+  changed,
+  shownName,
+  type AccountChange,
+  type AccountState,
+} from "./rules.ts";
+import {
+  accountShownAs,
+  deleteAccount,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  stateOf,
+  updateAccount,
+  type AccountRow,
+} from "./store.ts";
 
 const ACCOUNT = z
   .strictObject({
@@ -68,7 +83,10 @@ const UPDATE = z
 
 const IGNORED = ["id", "to_base", "created_at", "updated_at", "created_by_name"];
 
-const DELETION = z.strictObject({ delete_items: wire.textFlag.default(false), delete_balance_history: wire.textFlag.default(false) });
+const DELETION = z.strictObject({
+  delete_items: wire.textFlag.default(false),
+  delete_balance_history: wire.textFlag.default(false),
+});
 
 export const ACCOUNT_ROUTES: readonly Route[] = [
   route({
@@ -90,6 +108,13 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     tag: "manual accounts",
     summary: "Create a manual account",
     body: CREATE,
+    example: {
+      name: "Joint account",
+      institution_name: "Alpine Bank",
+      type: "cash",
+      subtype: "checking",
+      balance: "1250.50",
+    },
     status: 201,
     response: ACCOUNT,
     failures: [400, 413],
@@ -115,6 +140,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     summary: "Change a manual account",
     params: wire.idPath,
     body: UPDATE,
+    example: { balance: 1310.25, balance_as_of: "2026-11-20" },
     status: 200,
     response: ACCOUNT,
     failures: [400, 404, 413],
@@ -138,7 +164,10 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   }),
 ];
 
-function create(context: Context, body: AccountChange & { readonly name: string }): Result<object, Problem> {
+function create(
+  context: Context,
+  body: AccountChange & { readonly name: string },
+): Result<object, Problem> {
   const { sql, now, caller } = context;
   const blank: AccountState = {
     name: body.name,
@@ -168,7 +197,9 @@ function update(context: Context, id: number, body: AccountChange): Result<objec
   const row = findAccount(sql, id);
   if (row === null) return notFound("manual account", id);
   if (!Object.keys(body).some((property) => !IGNORED.includes(property))) {
-    return refuse("invalid body", { errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+    return refuse("invalid body", {
+      errMsg: "The request body changes nothing: it must hold at least one updatable property.",
+    });
   }
   const state = changed(stateOf(row), body, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);
@@ -179,11 +210,18 @@ function update(context: Context, id: number, body: AccountChange): Result<objec
 }
 
 /** Two accounts may not be shown under one name, whether it was given or derived. */
-function nameClash({ sql }: Context, state: AccountState, except: number | null): { readonly ok: false; readonly error: Problem } | null {
+function nameClash(
+  { sql }: Context,
+  state: AccountState,
+  except: number | null,
+): { readonly ok: false; readonly error: Problem } | null {
   const name = shownName(state);
   const other = accountShownAs(sql, name, except);
   if (other === null) return null;
-  const how = state.display_name === null ? "The name derived from institution_name and name" : "The display_name";
+  const how =
+    state.display_name === null
+      ? "The name derived from institution_name and name"
+      : "The display_name";
   return refuse("invalid body", {
     errMsg: `${how}, ${JSON.stringify(name)}, is already that of manual account ${other.id}.`,
     invalid_property: state.display_name === null ? "name" : "display_name",
@@ -194,7 +232,12 @@ function nameClash({ sql }: Context, state: AccountState, except: number | null)
 }
 
 function baseOf({ sql, now }: Context, state: AccountState) {
-  return converter(sql)(state.balance, state.currency, readBudget(sql).primary_currency, dayOfInstant(now));
+  return converter(sql)(
+    state.balance,
+    state.currency,
+    readBudget(sql).primary_currency,
+    dayOfInstant(now),
+  );
 }
 
 function shown(row: AccountRow | null, id: number): Result<object, Problem> {

@@ -4,11 +4,28 @@
 import { ok, type Result } from "../../value/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import type { Context } from "../route.ts";
-import { changed, contradictions, NEW_CATEGORY, type CategoryChange, type ChildForm } from "./rules.ts";
-import { categoryNamed, findCategory, inheritFlags, insertCategory, setMembers, updateCategory, type Category } from "./store.ts";
+import {
+  changed,
+  contradictions,
+  NEW_CATEGORY,
+  type CategoryChange,
+  type ChildForm,
+} from "./rules.ts";
+import {
+  categoryNamed,
+  findCategory,
+  inheritFlags,
+  insertCategory,
+  setMembers,
+  updateCategory,
+  type Category,
+} from "./store.ts";
 
 /** A new category or group with its children; its id. */
-export function createCategory(context: Context, request: CategoryChange & { readonly name: string }): Result<number, Problem> {
+export function createCategory(
+  context: Context,
+  request: CategoryChange & { readonly name: string },
+): Result<number, Problem> {
   const isGroup = request.is_group === true;
   const errors = faultsOf(context, isGroup, request, null);
   if (errors.length > 0) return refuse("invalid body", ...errors);
@@ -20,10 +37,17 @@ export function createCategory(context: Context, request: CategoryChange & { rea
 }
 
 /** Changes a category or group; given children replace the whole list. */
-export function updateCategoryWhole(context: Context, before: Category, request: CategoryChange): Result<undefined, Problem> {
+export function updateCategoryWhole(
+  context: Context,
+  before: Category,
+  request: CategoryChange,
+): Result<undefined, Problem> {
   const errors = faultsOf(context, before.is_group, request, before.id);
   if (errors.length > 0) return refuse("invalid body", ...errors);
-  const group = groupOf(context, request.group_id === undefined ? before.group_id : request.group_id);
+  const group = groupOf(
+    context,
+    request.group_id === undefined ? before.group_id : request.group_id,
+  );
   updateCategory(context.sql, before.id, changed(before, request, group, context.now), context.now);
   if (before.is_group) {
     if (request.children !== undefined) writeChildren(context, before.id, request.children);
@@ -40,30 +64,59 @@ function writeChildren(context: Context, groupId: number, children: readonly Chi
   const { sql, now } = context;
   const members = children.map((child) =>
     child.id === undefined
-      ? insertCategory(sql, { ...NEW_CATEGORY, name: child.name, description: child.description, group_id: groupId }, now)
+      ? insertCategory(
+          sql,
+          { ...NEW_CATEGORY, name: child.name, description: child.description, group_id: groupId },
+          now,
+        )
       : child.id,
   );
   setMembers(sql, groupId, members, now);
   inheritFlags(sql, groupId, now);
 }
 
-function faultsOf(context: Context, isGroup: boolean, request: CategoryChange, self: number | null): ErrorItem[] {
+function faultsOf(
+  context: Context,
+  isGroup: boolean,
+  request: CategoryChange,
+  self: number | null,
+): ErrorItem[] {
   const errors = contradictions(isGroup, request);
   if (request.name !== undefined) errors.push(...nameTaken(context, request.name, self, "name"));
   if (!isGroup && request.group_id != null) {
     const group = findCategory(context.sql, request.group_id);
     if (group?.is_group !== true) {
-      const why = group === null ? "there is no such category" : `${JSON.stringify(group.name)} is not a category group`;
-      errors.push({ errMsg: `group_id is ${request.group_id}, but ${why}.`, error: "Invalid Category ID", invalid_property: "group_id" });
+      const why =
+        group === null
+          ? "there is no such category"
+          : `${JSON.stringify(group.name)} is not a category group`;
+      errors.push({
+        errMsg: `group_id is ${request.group_id}, but ${why}.`,
+        error: "Invalid Category ID",
+        invalid_property: "group_id",
+      });
     }
   }
   return [...errors, ...childFaults(context, request)];
 }
 
-function nameTaken({ sql }: Context, name: string, except: number | null, property: string, more: object = {}): ErrorItem[] {
+function nameTaken(
+  { sql }: Context,
+  name: string,
+  except: number | null,
+  property: string,
+  more: object = {},
+): ErrorItem[] {
   const other = categoryNamed(sql, name, except);
   if (other === null) return [];
-  return [{ errMsg: `There is already a category or group named ${JSON.stringify(name)}.`, invalid_property: property, existing_category_id: other, ...more }];
+  return [
+    {
+      errMsg: `There is already a category or group named ${JSON.stringify(name)}.`,
+      invalid_property: property,
+      existing_category_id: other,
+      ...more,
+    },
+  ];
 }
 
 function childFaults(context: Context, request: CategoryChange): ErrorItem[] {
@@ -71,13 +124,26 @@ function childFaults(context: Context, request: CategoryChange): ErrorItem[] {
   return (request.children ?? []).flatMap((child, index): ErrorItem[] => {
     const place = { invalid_property: "children", children_index: index };
     const key = child.id === undefined ? child.name : `#${child.id}`;
-    if (seen.has(key)) return [{ errMsg: `children[${index}] repeats ${child.id ?? JSON.stringify(key)}.`, ...place }];
+    if (seen.has(key))
+      return [
+        { errMsg: `children[${index}] repeats ${child.id ?? JSON.stringify(key)}.`, ...place },
+      ];
     seen.add(key);
     if (child.id === undefined) return nameTaken(context, child.name, null, "children", place);
     const category = findCategory(context.sql, child.id);
     if (category !== null && !category.is_group) return [];
-    const why = category === null ? "there is no such category" : `${JSON.stringify(category.name)} is a category group`;
+    const why =
+      category === null
+        ? "there is no such category"
+        : `${JSON.stringify(category.name)} is a category group`;
     const group = category === null ? {} : { category_group_name: category.name };
-    return [{ errMsg: `children[${index}] is ${child.id}, but ${why}.`, error: "Invalid Category ID", ...place, ...group }];
+    return [
+      {
+        errMsg: `children[${index}] is ${child.id}, but ${why}.`,
+        error: "Invalid Category ID",
+        ...place,
+        ...group,
+      },
+    ];
   });
 }

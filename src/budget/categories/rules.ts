@@ -20,7 +20,9 @@ export interface CategoryChange {
 }
 
 /** An existing category by its id, or a new one. */
-export type ChildForm = { readonly id: number } | { readonly id?: undefined; readonly name: string; readonly description: string | null };
+export type ChildForm =
+  | { readonly id: number }
+  | { readonly id?: undefined; readonly name: string; readonly description: string | null };
 
 export const NEW_CATEGORY: CategoryState = {
   name: "",
@@ -36,13 +38,20 @@ export const NEW_CATEGORY: CategoryState = {
 };
 
 /** The category after the change; `group` is the group it will belong to, whose flags it inherits. */
-export function changed(before: CategoryState, change: CategoryChange, group: CategoryState | null, now: number): CategoryState {
+export function changed(
+  before: CategoryState,
+  change: CategoryChange,
+  group: CategoryState | null,
+  now: number,
+): CategoryState {
   return {
     name: change.name ?? before.name,
     description: change.description === undefined ? before.description : change.description,
     is_income: group?.is_income ?? change.is_income ?? before.is_income,
-    exclude_from_budget: group?.exclude_from_budget ?? change.exclude_from_budget ?? before.exclude_from_budget,
-    exclude_from_totals: group?.exclude_from_totals ?? change.exclude_from_totals ?? before.exclude_from_totals,
+    exclude_from_budget:
+      group?.exclude_from_budget ?? change.exclude_from_budget ?? before.exclude_from_budget,
+    exclude_from_totals:
+      group?.exclude_from_totals ?? change.exclude_from_totals ?? before.exclude_from_totals,
     is_group: before.is_group,
     group_id: change.group_id === undefined ? before.group_id : change.group_id,
     ...archiveAfter(before, change, now),
@@ -54,22 +63,36 @@ export function changed(before: CategoryState, change: CategoryChange, group: Ca
 export function contradictions(isGroup: boolean, change: CategoryChange): ErrorItem[] {
   const errors: ErrorItem[] = [];
   if (change.is_group !== undefined && change.is_group !== isGroup) {
-    errors.push({ errMsg: "A category cannot become a group, nor a group a category.", invalid_property: "is_group" });
+    errors.push({
+      errMsg: "A category cannot become a group, nor a group a category.",
+      invalid_property: "is_group",
+    });
   }
   if (isGroup && change.group_id != null) {
-    errors.push({ errMsg: "A category group cannot belong to a group.", invalid_property: "group_id" });
+    errors.push({
+      errMsg: "A category group cannot belong to a group.",
+      invalid_property: "group_id",
+    });
   }
   if (!isGroup && change.children !== undefined) {
     errors.push({ errMsg: "Only a category group has children.", invalid_property: "children" });
   }
   if (!isGroup && change.collapsed === true) {
-    errors.push({ errMsg: "Only a category group can be collapsed.", invalid_property: "collapsed" });
+    errors.push({
+      errMsg: "Only a category group can be collapsed.",
+      invalid_property: "collapsed",
+    });
   }
   return errors;
 }
 
 /** The top level in its order, each group with its members. */
-export function nested(categories: readonly Category[]): { readonly category: Category; readonly members: readonly Category[] }[] {
+export function nested(
+  categories: readonly Category[],
+): { readonly category: Category; readonly members: readonly Category[] }[] {
   const byGroup = Map.groupBy(categories, (category) => category.group_id);
-  return (byGroup.get(null) ?? []).map((category) => ({ category, members: byGroup.get(category.id) ?? [] }));
+  return (byGroup.get(null) ?? []).map((category) => ({
+    category,
+    members: byGroup.get(category.id) ?? [],
+  }));
 }

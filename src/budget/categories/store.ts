@@ -27,11 +27,17 @@ export interface Category extends CategoryState {
   readonly updated_at: number;
 }
 
-type Row = { readonly [Property in keyof Category]: Category[Property] extends boolean ? number : Category[Property] };
+type Row = {
+  readonly [Property in keyof Category]: Category[Property] extends boolean
+    ? number
+    : Category[Property];
+};
 
 /** All categories and groups in their order: those without a position first, by name. */
 export function listCategories(sql: Sql): Category[] {
-  return sql.all<Row>("SELECT * FROM categories ORDER BY position NULLS FIRST, name COLLATE NOCASE, id").map(fromRow);
+  return sql
+    .all<Row>("SELECT * FROM categories ORDER BY position NULLS FIRST, name COLLATE NOCASE, id")
+    .map(fromRow);
 }
 
 export function findCategory(sql: Sql, id: number): Category | null {
@@ -42,18 +48,29 @@ export function findCategory(sql: Sql, id: number): Category | null {
 /** The members of a group in their order. */
 export function membersOf(sql: Sql, groupId: number): Category[] {
   return sql
-    .all<Row>("SELECT * FROM categories WHERE group_id = ? ORDER BY position NULLS FIRST, name COLLATE NOCASE, id", groupId)
+    .all<Row>(
+      "SELECT * FROM categories WHERE group_id = ? ORDER BY position NULLS FIRST, name COLLATE NOCASE, id",
+      groupId,
+    )
     .map(fromRow);
 }
 
 /** The ids a filter by this category means: itself, and a group's members. */
 export function withMembers(sql: Sql, id: number): number[] {
-  return sql.all<{ id: number }>("SELECT id FROM categories WHERE id = ?1 OR group_id = ?1", id).map((row) => row.id);
+  return sql
+    .all<{ id: number }>("SELECT id FROM categories WHERE id = ?1 OR group_id = ?1", id)
+    .map((row) => row.id);
 }
 
 /** The id of another category or group of this name, or null. */
 export function categoryNamed(sql: Sql, name: string, except: number | null): number | null {
-  return sql.first<{ id: number }>("SELECT id FROM categories WHERE name = ? AND id IS NOT ?", name, except)?.id ?? null;
+  return (
+    sql.first<{ id: number }>(
+      "SELECT id FROM categories WHERE name = ? AND id IS NOT ?",
+      name,
+      except,
+    )?.id ?? null
+  );
 }
 
 const STATE = [
@@ -82,11 +99,21 @@ export function insertCategory(sql: Sql, category: CategoryState, now: number): 
 
 export function updateCategory(sql: Sql, id: number, category: CategoryState, now: number): void {
   const set = STATE.map((column) => `${column} = ?`).join(", ");
-  sql.run(`UPDATE categories SET ${set}, updated_at = ? WHERE id = ?`, ...STATE.map((column) => category[column]), now, id);
+  sql.run(
+    `UPDATE categories SET ${set}, updated_at = ? WHERE id = ?`,
+    ...STATE.map((column) => category[column]),
+    now,
+    id,
+  );
 }
 
 /** Makes these categories the members of the group; whoever else was one leaves it. */
-export function setMembers(sql: Sql, groupId: number, members: readonly number[], now: number): void {
+export function setMembers(
+  sql: Sql,
+  groupId: number,
+  members: readonly number[],
+  now: number,
+): void {
   const list = JSON.stringify(members);
   sql.run(
     "UPDATE categories SET group_id = NULL, updated_at = ? WHERE group_id = ? AND id NOT IN (SELECT value FROM json_each(?))",
@@ -126,7 +153,8 @@ export interface CategoryDependents {
 }
 
 export function categoryDependents(sql: Sql, id: number): CategoryDependents {
-  const count = (from: string): number => sql.first<{ count: number }>(`SELECT count(*) AS count FROM ${from} = ?`, id)?.count ?? 0;
+  const count = (from: string): number =>
+    sql.first<{ count: number }>(`SELECT count(*) AS count FROM ${from} = ?`, id)?.count ?? 0;
   return {
     // Counts the category's budgets once they are kept.
     budget: 0,
@@ -141,8 +169,16 @@ export function categoryDependents(sql: Sql, id: number): CategoryDependents {
 
 /** Deletes the category or group; what depended on it is left without one. */
 export function deleteCategory(sql: Sql, id: number, now: number): void {
-  sql.run("UPDATE transactions SET category_id = NULL, updated_at = ? WHERE category_id = ?", now, id);
-  sql.run("UPDATE recurring_items SET set_category_id = NULL, updated_at = ? WHERE set_category_id = ?", now, id);
+  sql.run(
+    "UPDATE transactions SET category_id = NULL, updated_at = ? WHERE category_id = ?",
+    now,
+    id,
+  );
+  sql.run(
+    "UPDATE recurring_items SET set_category_id = NULL, updated_at = ? WHERE set_category_id = ?",
+    now,
+    id,
+  );
   sql.run("UPDATE categories SET group_id = NULL, updated_at = ? WHERE group_id = ?", now, id);
   dropCategoryFromRules(sql, id, now);
   sql.run("DELETE FROM categories WHERE id = ?", id);

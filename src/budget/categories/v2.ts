@@ -8,7 +8,14 @@ import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
 import { nested } from "./rules.ts";
-import { categoryDependents, deleteCategory, findCategory, listCategories, membersOf, type Category } from "./store.ts";
+import {
+  categoryDependents,
+  deleteCategory,
+  findCategory,
+  listCategories,
+  membersOf,
+  type Category,
+} from "./store.ts";
 
 const SHOWN = {
   id: z.int(),
@@ -26,8 +33,17 @@ const SHOWN = {
   order: z.int().nullable(),
   collapsed: z.boolean(),
 };
-const CHILD = z.strictObject({ ...SHOWN, group_id: z.int(), is_group: z.literal(false), collapsed: z.literal(false) }).meta({ id: "ChildCategory" });
-const CATEGORY = z.strictObject({ ...SHOWN, children: z.array(CHILD).optional() }).meta({ id: "Category" });
+const CHILD = z
+  .strictObject({
+    ...SHOWN,
+    group_id: z.int(),
+    is_group: z.literal(false),
+    collapsed: z.literal(false),
+  })
+  .meta({ id: "ChildCategory" });
+const CATEGORY = z
+  .strictObject({ ...SHOWN, children: z.array(CHILD).optional() })
+  .meta({ id: "Category" });
 
 const NAME = wire.text(1, 100);
 const DESCRIPTION = wire.text(0, 200).nullable().optional();
@@ -49,13 +65,18 @@ const CHILD_OBJECT = z
     order: wire.ignored,
     collapsed: wire.ignored,
   })
-  .refine((child) => child.id !== undefined || child.name !== undefined, { error: "must have an id or a name", params: { keyword: "required" } });
+  .refine((child) => child.id !== undefined || child.name !== undefined, {
+    error: "must have an id or a name",
+    params: { keyword: "required" },
+  });
 
 const CHILDREN_RULE = "must be the id of a category, the name of a new one, or a category object";
 const CHILD_FORM = z.union([wire.id, NAME, CHILD_OBJECT], CHILDREN_RULE).transform((form) => {
   if (typeof form === "number") return { id: form };
   if (typeof form === "string") return { name: form, description: null };
-  return form.id === undefined ? { name: form.name ?? "", description: form.description ?? null } : { id: form.id };
+  return form.id === undefined
+    ? { name: form.name ?? "", description: form.description ?? null }
+    : { id: form.id };
 });
 
 const PROPERTIES = {
@@ -66,16 +87,32 @@ const PROPERTIES = {
   is_group: wire.flag.optional(),
   group_id: wire.id.nullable().optional(),
   archived: wire.flag.optional(),
-  children: z.array(CHILD_FORM, "must be a list of categories").max(CATEGORY_CHILDREN_MAX).optional(),
+  children: z
+    .array(CHILD_FORM, "must be a list of categories")
+    .max(CATEGORY_CHILDREN_MAX)
+    .optional(),
   collapsed: wire.flag.nullable().optional(),
 };
 const CREATE = z.strictObject({ name: NAME, ...PROPERTIES }).meta({ id: "CategoryCreate" });
-const IGNORED = { id: wire.ignored, updated_at: wire.ignored, created_at: wire.ignored, order: wire.ignored };
+const IGNORED = {
+  id: wire.ignored,
+  updated_at: wire.ignored,
+  created_at: wire.ignored,
+  order: wire.ignored,
+};
 const UPDATE = z
-  .strictObject({ name: NAME.optional(), ...PROPERTIES, archived_at: wire.instant.nullable().optional(), ...IGNORED })
+  .strictObject({
+    name: NAME.optional(),
+    ...PROPERTIES,
+    archived_at: wire.instant.nullable().optional(),
+    ...IGNORED,
+  })
   .meta({ id: "CategoryUpdate" });
 
-const LIST = z.strictObject({ format: z.enum(["nested", "flattened"]).default("nested"), is_group: wire.textFlag.optional() });
+const LIST = z.strictObject({
+  format: z.enum(["nested", "flattened"]).default("nested"),
+  is_group: wire.textFlag.optional(),
+});
 
 export const CATEGORY_ROUTES: readonly Route[] = [
   route({
@@ -97,6 +134,7 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     tag: "categories",
     summary: "Create a category or a group",
     body: CREATE,
+    example: { name: "Pets", is_group: true, children: ["Vet", "Pet food"] },
     status: 201,
     response: CATEGORY,
     failures: [400, 413],
@@ -125,14 +163,21 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     summary: "Change a category or group, or move it",
     params: wire.idPath,
     body: UPDATE,
+    example: { description: "Everything eaten", collapsed: true },
     status: 200,
     response: CATEGORY,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
       const category = findCategory(context.sql, id);
       if (category === null) return notFound("category", id);
-      if (!Object.keys(body).some((property) => property !== "is_group" && !Object.hasOwn(IGNORED, property))) {
-        return refuse("invalid body", { errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+      if (
+        !Object.keys(body).some(
+          (property) => property !== "is_group" && !Object.hasOwn(IGNORED, property),
+        )
+      ) {
+        return refuse("invalid body", {
+          errMsg: "The request body changes nothing: it must hold at least one updatable property.",
+        });
       }
       const updated = updateCategoryWhole(context, category, body);
       return updated.ok ? shown(context, id) : updated;
@@ -153,7 +198,14 @@ export const CATEGORY_ROUTES: readonly Route[] = [
       if (category === null) return notFound("category", id);
       const dependents = categoryDependents(sql, id);
       if (!query.force && Object.values(dependents).some((count) => count > 0)) {
-        return { ok: false, error: { kind: "dependents", errors: [], body: { category_name: category.name, dependents } } };
+        return {
+          ok: false,
+          error: {
+            kind: "dependents",
+            errors: [],
+            body: { category_name: category.name, dependents },
+          },
+        };
       }
       deleteCategory(sql, id, now);
       return ok(undefined);
@@ -161,12 +213,22 @@ export const CATEGORY_ROUTES: readonly Route[] = [
   }),
 ];
 
-function list(categories: readonly Category[], query: z.output<typeof LIST>): z.input<typeof CATEGORY>[] {
+function list(
+  categories: readonly Category[],
+  query: z.output<typeof LIST>,
+): z.input<typeof CATEGORY>[] {
   const top = nested(categories);
-  if (query.is_group === false) return categories.filter((category) => !category.is_group).map((category) => toWire(category, []));
+  if (query.is_group === false)
+    return categories
+      .filter((category) => !category.is_group)
+      .map((category) => toWire(category, []));
   const groups = query.is_group === true ? top.filter(({ category }) => category.is_group) : top;
-  if (query.is_group === true || query.format === "nested") return groups.map(({ category, members }) => toWire(category, members));
-  return top.flatMap(({ category, members }) => [toWire(category, members), ...members.map((member) => toWire(member, []))]);
+  if (query.is_group === true || query.format === "nested")
+    return groups.map(({ category, members }) => toWire(category, members));
+  return top.flatMap(({ category, members }) => [
+    toWire(category, members),
+    ...members.map((member) => toWire(member, [])),
+  ]);
 }
 
 function shown({ sql }: Context, id: number): Result<object, Problem> {
@@ -178,7 +240,12 @@ function shown({ sql }: Context, id: number): Result<object, Problem> {
 function toWire(category: Category, members: readonly Category[]): z.input<typeof CATEGORY> {
   const object = plain(category);
   if (!category.is_group) return object;
-  const children = members.map((member) => ({ ...plain(member), group_id: category.id, is_group: false as const, collapsed: false as const }));
+  const children = members.map((member) => ({
+    ...plain(member),
+    group_id: category.id,
+    is_group: false as const,
+    collapsed: false as const,
+  }));
   return { ...object, children };
 }
 

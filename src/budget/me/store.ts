@@ -39,12 +39,21 @@ export function createProfile(sql: Sql, profile: Profile, now: number): void {
     now,
   );
   const { id, name, email } = profile.user;
-  sql.run("INSERT INTO users (id, name, email, created_at) VALUES (?, ?, ?, ?)", id, name, email, now);
+  sql.run(
+    "INSERT INTO users (id, name, email, created_at) VALUES (?, ?, ?, ?)",
+    id,
+    name,
+    email,
+    now,
+  );
 }
 
 /** The budget account. */
 export function readBudget(sql: Sql): BudgetRow {
-  const row = must(sql.first<BudgetRow>("SELECT account_id, display_name, primary_currency FROM budget"), "a created budget has its row");
+  const row = must(
+    sql.first<BudgetRow>("SELECT account_id, display_name, primary_currency FROM budget"),
+    "a created budget has its row",
+  );
   assert(isCurrency(row.primary_currency), "the primary currency is one of ours");
   return row;
 }
@@ -61,5 +70,8 @@ export function readUser(sql: Sql, id: number): UserRow {
 
 /** The user whom the local token acts for: the first. */
 export function firstUserId(sql: Sql): number {
-  return must(sql.first<{ id: number }>("SELECT id FROM users ORDER BY id LIMIT 1"), "a created budget has a user").id;
+  return must(
+    sql.first<{ id: number }>("SELECT id FROM users ORDER BY id LIMIT 1"),
+    "a created budget has a user",
+  ).id;
 }

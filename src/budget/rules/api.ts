@@ -10,7 +10,16 @@ import { route, type Context, type Route } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import * as wire from "../wire.ts";
 import type { Actions, Criteria } from "./matcher.ts";
-import { countRules, deleteRule, findRule, insertRule, listRules, updateRule, type RuleState, type StoredRule } from "./store.ts";
+import {
+  countRules,
+  deleteRule,
+  findRule,
+  insertRule,
+  listRules,
+  updateRule,
+  type RuleState,
+  type StoredRule,
+} from "./store.ts";
 
 const HOW = ["contains", "equals", "starts_with"] as const;
 const TEXT_TEST = z.strictObject({ how: z.enum(HOW), text: wire.text(1, RULE_TEXT_CHARS_MAX) });
@@ -43,14 +52,32 @@ const BODY = z
     updated_at: wire.ignored,
   })
   .check(({ value, issues }) => {
-    if (Object.keys(value.match).length === 0) issues.push({ ...wire.complaint(value.match, "minProperties", "must hold at least one criterion"), path: ["match"] });
-    if (Object.keys(value.set).length === 0) issues.push({ ...wire.complaint(value.set, "minProperties", "must hold at least one action"), path: ["set"] });
+    if (Object.keys(value.match).length === 0)
+      issues.push({
+        ...wire.complaint(value.match, "minProperties", "must hold at least one criterion"),
+        path: ["match"],
+      });
+    if (Object.keys(value.set).length === 0)
+      issues.push({
+        ...wire.complaint(value.set, "minProperties", "must hold at least one action"),
+        path: ["set"],
+      });
     const { amount_min: min, amount_max: max } = value.match;
-    for (const [name, bound] of [["amount_min", min], ["amount_max", max]] as const) {
-      if (bound !== undefined && bound < 0) issues.push({ ...wire.complaint(bound, "minimum", "must not be negative: it bounds the magnitude"), path: ["match", name] });
+    for (const [name, bound] of [
+      ["amount_min", min],
+      ["amount_max", max],
+    ] as const) {
+      if (bound !== undefined && bound < 0)
+        issues.push({
+          ...wire.complaint(bound, "minimum", "must not be negative: it bounds the magnitude"),
+          path: ["match", name],
+        });
     }
     if (min !== undefined && max !== undefined && min > max) {
-      issues.push({ ...wire.complaint(min, "maximum", "must not be above amount_max"), path: ["match", "amount_min"] });
+      issues.push({
+        ...wire.complaint(min, "maximum", "must not be above amount_max"),
+        path: ["match", "amount_min"],
+      });
     }
   });
 
@@ -83,6 +110,12 @@ const RULE = z
   })
   .meta({ id: "Rule" });
 
+const EXAMPLE = {
+  name: "Coffee",
+  match: { payee: { how: "contains", text: "cafe" }, sign: "debit", amount_max: "20" },
+  set: { payee: "Corner Café", tag_ids: [1], reviewed: true },
+};
+
 export const RULE_ROUTES: readonly Route[] = [
   route({
     method: "GET",
@@ -102,11 +135,15 @@ export const RULE_ROUTES: readonly Route[] = [
     tag: "rules",
     summary: "Create a rule",
     body: BODY,
+    example: EXAMPLE,
     status: 201,
     response: RULE,
     failures: [400, 413],
     handle: (context, { body }) => {
-      if (countRules(context.sql) >= RULES_MAX) return refuse("invalid body", { errMsg: `There are ${RULES_MAX} rules, the most there can be.` });
+      if (countRules(context.sql) >= RULES_MAX)
+        return refuse("invalid body", {
+          errMsg: `There are ${RULES_MAX} rules, the most there can be.`,
+        });
       const rule = stateOf(context, body);
       return rule.ok ? shown(context, insertRule(context.sql, rule.value, context.now)) : rule;
     },
@@ -131,6 +168,7 @@ export const RULE_ROUTES: readonly Route[] = [
     summary: "Replace a rule",
     params: wire.idPath,
     body: BODY,
+    example: EXAMPLE,
     status: 200,
     response: RULE,
     failures: [400, 404, 413],
@@ -151,7 +189,8 @@ export const RULE_ROUTES: readonly Route[] = [
     params: wire.idPath,
     status: 204,
     failures: [400, 404],
-    handle: ({ sql }, { params: { id } }) => (deleteRule(sql, id) ? ok(undefined) : notFound("rule", id)),
+    handle: ({ sql }, { params: { id } }) =>
+      deleteRule(sql, id) ? ok(undefined) : notFound("rule", id),
   }),
 ];
 
@@ -162,12 +201,22 @@ function stateOf({ sql }: Context, body: z.output<typeof BODY>): Result<RuleStat
   const naming = { ...criteria, ...actions };
   const errors = unknownReferences(naming, loadReferences(sql, [naming]), {});
   if (errors.length > 0) return refuse("invalid body", ...errors);
-  return ok({ name: body.name ?? null, priority: body.priority ?? 0, enabled: body.enabled ?? true, criteria, actions });
+  return ok({
+    name: body.name ?? null,
+    priority: body.priority ?? 0,
+    enabled: body.enabled ?? true,
+    criteria,
+    actions,
+  });
 }
 
 /** The object without the properties that were left out. */
-function given<T extends object>(value: { readonly [Property in keyof T]: T[Property] | undefined }): T {
-  return Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined)) as T;
+function given<T extends object>(value: {
+  readonly [Property in keyof T]: T[Property] | undefined;
+}): T {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, property]) => property !== undefined),
+  ) as T;
 }
 
 function shown({ sql }: Context, id: number): Result<object, Problem> {
@@ -183,7 +232,11 @@ function toWire(rule: StoredRule): object {
     name: rule.name,
     priority: rule.priority,
     enabled: rule.enabled,
-    match: { ...rule.criteria, ...(min !== undefined && { amount_min: printUnits(min) }), ...(max !== undefined && { amount_max: printUnits(max) }) },
+    match: {
+      ...rule.criteria,
+      ...(min !== undefined && { amount_min: printUnits(min) }),
+      ...(max !== undefined && { amount_max: printUnits(max) }),
+    },
     set: rule.actions,
     created_at: wire.timeOf(rule.created_at),
     updated_at: wire.timeOf(rule.updated_at),

@@ -51,7 +51,11 @@ export type Outcome = Actions;
 
 /** What the rules, given in priority order, set on a transaction with these facts; null when none matches. */
 export function outcomeOf(rules: readonly Rule[], facts: Facts): Outcome | null {
-  const lower = { payee: facts.payee.toLowerCase(), original_name: facts.original_name?.toLowerCase() ?? "", notes: facts.notes?.toLowerCase() ?? "" };
+  const lower = {
+    payee: facts.payee.toLowerCase(),
+    original_name: facts.original_name?.toLowerCase() ?? "",
+    notes: facts.notes?.toLowerCase() ?? "",
+  };
   let outcome: Outcome | null = null;
   for (const { criteria, actions } of rules) {
     if (!matches(criteria, facts, lower)) continue;
@@ -75,9 +79,12 @@ function matches(criteria: Criteria, facts: Facts, lower: Texts): boolean {
     textMatches(criteria.notes, lower.notes) &&
     (criteria.amount_min === undefined || magnitude >= criteria.amount_min) &&
     (criteria.amount_max === undefined || magnitude <= criteria.amount_max) &&
-    (criteria.sign === undefined || (criteria.sign === "debit" ? facts.amount > 0 : facts.amount < 0)) &&
-    (criteria.manual_account_id === undefined || criteria.manual_account_id === facts.manual_account_id) &&
-    (criteria.linked_account_id === undefined || criteria.linked_account_id === facts.linked_account_id)
+    (criteria.sign === undefined ||
+      (criteria.sign === "debit" ? facts.amount > 0 : facts.amount < 0)) &&
+    (criteria.manual_account_id === undefined ||
+      criteria.manual_account_id === facts.manual_account_id) &&
+    (criteria.linked_account_id === undefined ||
+      criteria.linked_account_id === facts.linked_account_id)
   );
 }
 

@@ -115,5 +115,10 @@ function keepOrDelete(sql: Sql, rule: StoredRule, actions: Actions, now: number)
 }
 
 function fromRow(row: Row): StoredRule {
-  return { ...row, enabled: row.enabled === 1, criteria: JSON.parse(row.criteria), actions: JSON.parse(row.actions) };
+  return {
+    ...row,
+    enabled: row.enabled === 1,
+    criteria: JSON.parse(row.criteria),
+    actions: JSON.parse(row.actions),
+  };
 }

@@ -25,26 +25,43 @@ export async function checksumOf(step: Step): Promise<string> {
 
 /** Whether this object ever became a budget; asks without writing anything. */
 export function isCreated(sql: Sql): boolean {
-  return sql.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_journal'") !== null;
+  return (
+    sql.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_journal'") !==
+    null
+  );
 }
 
 /** Runs the steps that are missing; throws when the journal knows another past than the code. */
 export async function migrate(sql: Sql, steps: readonly Step[], now: number): Promise<void> {
   const checksums = await Promise.all(steps.map(checksumOf));
   sql.run(JOURNAL);
-  const done = sql.all<{ id: number; checksum: string }>("SELECT id, checksum FROM schema_journal ORDER BY id");
-  assert(done.length <= steps.length, `the database has ${done.length} steps, this version knows ${steps.length}`);
+  const done = sql.all<{ id: number; checksum: string }>(
+    "SELECT id, checksum FROM schema_journal ORDER BY id",
+  );
+  assert(
+    done.length <= steps.length,
+    `the database has ${done.length} steps, this version knows ${steps.length}`,
+  );
   for (const [index, step] of steps.entries()) {
     assert(step.id === index + 1, `schema step ${step.name} is out of order`);
     const checksum = checksums[index] ?? "";
     const past = done[index];
     if (past !== undefined) {
-      assert(past.id === step.id && past.checksum === checksum, `schema step ${step.id} was changed after it shipped`);
+      assert(
+        past.id === step.id && past.checksum === checksum,
+        `schema step ${step.id} was changed after it shipped`,
+      );
       continue;
     }
     sql.transaction(() => {
       sql.run(step.sql);
-      sql.run("INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)", step.id, step.name, checksum, now);
+      sql.run(
+        "INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
+        step.id,
+        step.name,
+        checksum,
+        now,
+      );
     });
   }
 }

@@ -22,7 +22,8 @@ export interface TagRow extends Omit<TagState, "archived"> {
 
 /** The tags in the order of their names, all or those with these ids. */
 export function listTags(sql: Sql, ids?: readonly number[]): TagRow[] {
-  if (ids === undefined) return sql.all<TagRow>("SELECT * FROM tags ORDER BY name COLLATE NOCASE, id");
+  if (ids === undefined)
+    return sql.all<TagRow>("SELECT * FROM tags ORDER BY name COLLATE NOCASE, id");
   return sql.all<TagRow>(
     "SELECT * FROM tags WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name COLLATE NOCASE, id",
     JSON.stringify(ids),
@@ -35,7 +36,10 @@ export function findTag(sql: Sql, id: number): TagRow | null {
 
 /** The id of another tag of this name, or null. */
 export function tagNamed(sql: Sql, name: string, except: number | null): number | null {
-  return sql.first<{ id: number }>("SELECT id FROM tags WHERE name = ? AND id IS NOT ?", name, except)?.id ?? null;
+  return (
+    sql.first<{ id: number }>("SELECT id FROM tags WHERE name = ? AND id IS NOT ?", name, except)
+      ?.id ?? null
+  );
 }
 
 /** A new tag; its id. */
@@ -75,13 +79,20 @@ export interface TagDependents {
 }
 
 export function tagDependents(sql: Sql, id: number): TagDependents {
-  const row = sql.first<{ count: number }>("SELECT count(*) AS count FROM transaction_tags WHERE tag_id = ?", id);
+  const row = sql.first<{ count: number }>(
+    "SELECT count(*) AS count FROM transaction_tags WHERE tag_id = ?",
+    id,
+  );
   return { rules: rulesSettingTag(sql, id), transactions: row?.count ?? 0 };
 }
 
 /** Deletes the tag and takes it off everything that carries it. */
 export function deleteTag(sql: Sql, id: number, now: number): void {
-  sql.run("UPDATE transactions SET updated_at = ? WHERE id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)", now, id);
+  sql.run(
+    "UPDATE transactions SET updated_at = ? WHERE id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)",
+    now,
+    id,
+  );
   sql.run("DELETE FROM transaction_tags WHERE tag_id = ?", id);
   dropTagFromRules(sql, id, now);
   sql.run("DELETE FROM tags WHERE id = ?", id);

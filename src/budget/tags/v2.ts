@@ -6,7 +6,17 @@ import { archiveAfter } from "../archive.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { deleteTag, findTag, insertTag, listTags, tagDependents, tagNamed, updateTag, type TagRow, type TagState } from "./store.ts";
+import {
+  deleteTag,
+  findTag,
+  insertTag,
+  listTags,
+  tagDependents,
+  tagNamed,
+  updateTag,
+  type TagRow,
+  type TagState,
+} from "./store.ts";
 
 const TAG = z
   .strictObject({
@@ -33,7 +43,12 @@ const PROPERTIES = {
 const CREATE = z.strictObject(PROPERTIES).meta({ id: "TagCreate" });
 const IGNORED = { id: wire.ignored, created_at: wire.ignored, updated_at: wire.ignored };
 const UPDATE = z
-  .strictObject({ ...PROPERTIES, name: PROPERTIES.name.optional(), archived_at: wire.instant.nullable().optional(), ...IGNORED })
+  .strictObject({
+    ...PROPERTIES,
+    name: PROPERTIES.name.optional(),
+    archived_at: wire.instant.nullable().optional(),
+    ...IGNORED,
+  })
   .meta({ id: "TagUpdate" });
 
 type TagChange = Omit<z.output<typeof UPDATE>, keyof typeof IGNORED>;
@@ -58,11 +73,19 @@ export const TAG_ROUTES: readonly Route[] = [
     tag: "tags",
     summary: "Create a tag",
     body: CREATE,
+    example: { name: "Reimbursable", background_color: "#fde68a" },
     status: 201,
     response: TAG,
     failures: [400, 413],
     handle: (context, { body }) => {
-      const blank = { name: body.name, description: null, text_color: null, background_color: null, archived: false, archived_at: null };
+      const blank = {
+        name: body.name,
+        description: null,
+        text_color: null,
+        background_color: null,
+        archived: false,
+        archived_at: null,
+      };
       const tag = changed(blank, body, context.now);
       const clash = nameClash(context, tag.name, null);
       if (clash !== null) return clash;
@@ -90,6 +113,7 @@ export const TAG_ROUTES: readonly Route[] = [
     summary: "Change a tag",
     params: wire.idPath,
     body: UPDATE,
+    example: { archived: true },
     status: 200,
     response: TAG,
     failures: [400, 404, 413],
@@ -97,7 +121,9 @@ export const TAG_ROUTES: readonly Route[] = [
       const row = findTag(context.sql, id);
       if (row === null) return notFound("tag", id);
       if (!Object.keys(body).some((property) => !Object.hasOwn(IGNORED, property))) {
-        return refuse("invalid body", { errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+        return refuse("invalid body", {
+          errMsg: "The request body changes nothing: it must hold at least one updatable property.",
+        });
       }
       const tag = changed({ ...row, archived: row.archived === 1 }, body, context.now);
       const clash = nameClash(context, tag.name, id);
@@ -121,7 +147,10 @@ export const TAG_ROUTES: readonly Route[] = [
       if (row === null) return notFound("tag", id);
       const dependents = tagDependents(sql, id);
       if (!query.force && Object.values(dependents).some((count) => count > 0)) {
-        return { ok: false, error: { kind: "dependents", errors: [], body: { tag_name: row.name, dependents } } };
+        return {
+          ok: false,
+          error: { kind: "dependents", errors: [], body: { tag_name: row.name, dependents } },
+        };
       }
       deleteTag(sql, id, now);
       return ok(undefined);
@@ -134,15 +163,24 @@ function changed(before: TagState, change: TagChange, now: number): TagState {
     name: change.name ?? before.name,
     description: change.description === undefined ? before.description : change.description,
     text_color: change.text_color === undefined ? before.text_color : change.text_color,
-    background_color: change.background_color === undefined ? before.background_color : change.background_color,
+    background_color:
+      change.background_color === undefined ? before.background_color : change.background_color,
     ...archiveAfter(before, change, now),
   };
 }
 
-function nameClash({ sql }: Context, name: string, except: number | null): { readonly ok: false; readonly error: Problem } | null {
+function nameClash(
+  { sql }: Context,
+  name: string,
+  except: number | null,
+): { readonly ok: false; readonly error: Problem } | null {
   const other = tagNamed(sql, name, except);
   if (other === null) return null;
-  return refuse("invalid body", { errMsg: `There is already a tag named ${JSON.stringify(name)}.`, invalid_property: "name", existing_tag_id: other });
+  return refuse("invalid body", {
+    errMsg: `There is already a tag named ${JSON.stringify(name)}.`,
+    invalid_property: "name",
+    existing_tag_id: other,
+  });
 }
 
 function shown({ sql }: Context, id: number): Result<object, Problem> {

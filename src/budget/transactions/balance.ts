@@ -20,10 +20,18 @@ export function move(moves: Moves, accountId: number | null, debit: number): voi
 }
 
 /** Writes the moved balances; refuses when one would leave the range of amounts. */
-export function settleBalances(context: Context, moves: Moves, convert: Convert, primary: Currency): Result<undefined, Problem> {
+export function settleBalances(
+  context: Context,
+  moves: Moves,
+  convert: Convert,
+  primary: Currency,
+): Result<undefined, Problem> {
   const { sql, now } = context;
   for (const [id, debit] of moves) {
-    const account = sql.first<{ balance: number; currency: Currency }>("SELECT balance, currency FROM manual_accounts WHERE id = ?", id);
+    const account = sql.first<{ balance: number; currency: Currency }>(
+      "SELECT balance, currency FROM manual_accounts WHERE id = ?",
+      id,
+    );
     if (account === null || debit === 0) continue;
     const balance = account.balance - debit;
     if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(debit)) {
@@ -33,7 +41,13 @@ export function settleBalances(context: Context, moves: Moves, convert: Convert,
         invalid_property: "amount",
       });
     }
-    setBalance(sql, id, units(balance), convert(units(balance), account.currency, primary, dayOfInstant(now)), now);
+    setBalance(
+      sql,
+      id,
+      units(balance),
+      convert(units(balance), account.currency, primary, dayOfInstant(now)),
+      now,
+    );
   }
   return ok(undefined);
 }

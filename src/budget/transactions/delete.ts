@@ -15,12 +15,30 @@ import { deleteTransactions, findTransactions } from "./store.ts";
 export function deleteBatch(context: Context, ids: readonly number[]): Result<undefined, Problem> {
   const { sql } = context;
   const repeated = ids.flatMap((id, index): ErrorItem[] =>
-    ids.indexOf(id) === index ? [] : [{ errMsg: `ids[${index}] repeats the id ${id}.`, error: "Invalid Transaction ID", ids_index: index, id }],
+    ids.indexOf(id) === index
+      ? []
+      : [
+          {
+            errMsg: `ids[${index}] repeats the id ${id}.`,
+            error: "Invalid Transaction ID",
+            ids_index: index,
+            id,
+          },
+        ],
   );
   if (repeated.length > 0) return refuse("invalid body", ...repeated.slice(0, ERRORS_MAX));
   const rows = new Map(findTransactions(sql, ids).map((row) => [row.id, row]));
   const unknown = ids.flatMap((id, index): ErrorItem[] =>
-    rows.has(id) ? [] : [{ errMsg: `There is no transaction with the id ${id}.`, error: "Invalid Transaction ID", ids_index: index, id }],
+    rows.has(id)
+      ? []
+      : [
+          {
+            errMsg: `There is no transaction with the id ${id}.`,
+            error: "Invalid Transaction ID",
+            ids_index: index,
+            id,
+          },
+        ],
   );
   if (unknown.length > 0) return refuse("not found", ...unknown.slice(0, ERRORS_MAX));
   const parts = [...rows.values()].flatMap(partError);
@@ -36,12 +54,20 @@ function partError(row: TransactionRow): ErrorItem[] {
   const because = partOf(row);
   if (because === null) return [];
   const group = row.group_parent_id === null ? {} : { group_parent_id: row.group_parent_id };
-  return [{ errMsg: `Transaction ${row.id} ${because}, so it cannot be deleted.`, id: row.id, transaction_id: row.id, ...group }];
+  return [
+    {
+      errMsg: `Transaction ${row.id} ${because}, so it cannot be deleted.`,
+      id: row.id,
+      transaction_id: row.id,
+      ...group,
+    },
+  ];
 }
 
 function partOf(row: TransactionRow): string | null {
   if (row.is_split_parent === 1) return "has been split";
-  if (row.split_parent_id !== null) return `is a part of the split transaction ${row.split_parent_id}`;
+  if (row.split_parent_id !== null)
+    return `is a part of the split transaction ${row.split_parent_id}`;
   if (row.is_group_parent === 1) return "is a group";
   if (row.group_parent_id !== null) return `belongs to the group ${row.group_parent_id}`;
   return null;

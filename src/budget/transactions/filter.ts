@@ -52,28 +52,43 @@ export function filterOf(query: ListQuery): Filter {
   addAccounts(query, add);
   if (query.category_ids === null) add("t.category_id IS NULL");
   else if (query.category_ids !== undefined) add(...oneOf("category_id", query.category_ids));
-  if (query.tag_id !== undefined) add("t.id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)", query.tag_id);
+  if (query.tag_id !== undefined)
+    add("t.id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)", query.tag_id);
   if (query.recurring_id !== undefined) add("t.recurring_id = ?", query.recurring_id);
   // Written out, not bound: only so does the planner see that the partial indexes answer.
-  if (query.is_group_parent !== undefined) add(`t.is_group_parent = ${query.is_group_parent ? 1 : 0}`);
+  if (query.is_group_parent !== undefined)
+    add(`t.is_group_parent = ${query.is_group_parent ? 1 : 0}`);
   if (query.status !== undefined) add(`t.status = '${query.status}'`);
   if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
   const since = Math.max(query.created_since ?? 0, query.updated_since ?? 0);
   if (query.created_since !== undefined) add("t.created_at >= ?", query.created_since);
   // Nothing is created after its last update, so both filters can walk the one index.
-  if (query.created_since !== undefined || query.updated_since !== undefined) add("t.updated_at >= ?", since);
+  if (query.created_since !== undefined || query.updated_since !== undefined)
+    add("t.updated_at >= ?", since);
   const bySince = query.start_date === undefined && since > 0;
-  return { where: conditions.join(" AND "), values, index: bySince ? "INDEXED BY transactions_by_update" : "" };
+  return {
+    where: conditions.join(" AND "),
+    values,
+    index: bySince ? "INDEXED BY transactions_by_update" : "",
+  };
 }
 
 function hiddenBits(query: ListQuery): number {
-  const pendingShown = query.include_pending || query.status !== undefined || query.is_pending !== undefined;
-  return (pendingShown ? 0 : PENDING) | (query.include_split_parents ? 0 : SPLIT_PARENT) | (query.include_group_children ? 0 : GROUP_MEMBER);
+  const pendingShown =
+    query.include_pending || query.status !== undefined || query.is_pending !== undefined;
+  return (
+    (pendingShown ? 0 : PENDING) |
+    (query.include_split_parents ? 0 : SPLIT_PARENT) |
+    (query.include_group_children ? 0 : GROUP_MEMBER)
+  );
 }
 
 /** 0 leaves that kind of account out; ids of both kinds together mean either. */
-function addAccounts(query: ListQuery, add: (condition: string, ...parameters: Bindable[]) => void): void {
+function addAccounts(
+  query: ListQuery,
+  add: (condition: string, ...parameters: Bindable[]) => void,
+): void {
   const wanted: (readonly [string, Bindable])[] = [];
   for (const [column, list] of [
     ["manual_account_id", query.manual_account_ids],
@@ -84,7 +99,11 @@ function addAccounts(query: ListQuery, add: (condition: string, ...parameters: B
     const named = list.filter((id) => id !== 0);
     if (named.length > 0) wanted.push(oneOf(column, named));
   }
-  if (wanted.length > 0) add(`(${wanted.map(([condition]) => condition).join(" OR ")})`, ...wanted.map(([, value]) => value));
+  if (wanted.length > 0)
+    add(
+      `(${wanted.map(([condition]) => condition).join(" OR ")})`,
+      ...wanted.map(([, value]) => value),
+    );
 }
 
 /** One value compares directly: then the index on the column also gives the list's order. */

@@ -17,7 +17,14 @@ import { move, settleBalances, type Moves } from "./balance.ts";
 import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
 import type { TransactionRow } from "./row.ts";
 import type { InsertBody, InsertItem, SkipReason } from "./schemas.ts";
-import { addTags, insertTransactions, nextId, twinsOf, withExternalIds, type TwinKey } from "./store.ts";
+import {
+  addTags,
+  insertTransactions,
+  nextId,
+  twinsOf,
+  withExternalIds,
+  type TwinKey,
+} from "./store.ts";
 
 export const NO_PAYEE = "[No Payee]";
 
@@ -46,7 +53,10 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
   const { sql, now, caller } = context;
   const items = body.transactions;
   const references = loadReferences(sql, items);
-  const errors = [...items.flatMap((item, index) => problemsOf(item, references, index)), ...repeatedExternalIds(items)];
+  const errors = [
+    ...items.flatMap((item, index) => problemsOf(item, references, index)),
+    ...repeatedExternalIds(items),
+  ];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
   const { primary_currency: primary } = readBudget(sql);
@@ -72,7 +82,10 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
     id++;
   }
   if (rows.length > 0) insertTransactions(sql, rows);
-  addTags(sql, [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)));
+  addTags(
+    sql,
+    [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
+  );
   const settled = settleBalances(context, moves, convert, primary);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
 }
@@ -137,10 +150,14 @@ function existingTransactions(
   skipDuplicates: boolean,
 ): Map<number, Skipped> {
   const existing = new Map<number, Skipped>();
-  const keyed = [...items.entries()].flatMap(([index, { manual_account_id: account, external_id: external }]) =>
-    account == null || external == null ? [] : [{ index, key: [account, external] as const }],
+  const keyed = [...items.entries()].flatMap(
+    ([index, { manual_account_id: account, external_id: external }]) =>
+      account == null || external == null ? [] : [{ index, key: [account, external] as const }],
   );
-  for (const { position, id } of withExternalIds(sql, keyed.map(({ key }) => key))) {
+  for (const { position, id } of withExternalIds(
+    sql,
+    keyed.map(({ key }) => key),
+  )) {
     const index = keyed[position]?.index ?? 0;
     existing.set(index, { index, reason: "duplicate_external_id", existingId: id });
   }
@@ -167,12 +184,27 @@ function payeeOf(item: InsertItem): string {
   return item.payee === undefined || item.payee === "" ? NO_PAYEE : item.payee;
 }
 
-function movedBy(item: InsertItem, references: References, convert: Convert, { primary }: Defaults): number {
-  const account = item.manual_account_id == null ? undefined : references.manualAccounts.get(item.manual_account_id);
-  return account === undefined ? 0 : convert(item.amount, item.currency ?? primary, account.currency, item.date);
+function movedBy(
+  item: InsertItem,
+  references: References,
+  convert: Convert,
+  { primary }: Defaults,
+): number {
+  const account =
+    item.manual_account_id == null
+      ? undefined
+      : references.manualAccounts.get(item.manual_account_id);
+  return account === undefined
+    ? 0
+    : convert(item.amount, item.currency ?? primary, account.currency, item.date);
 }
 
-function rowOf(item: InsertItem, outcome: Outcome | null, defaults: Defaults, convert: Convert): Omit<TransactionRow, "id" | "balance_moved"> {
+function rowOf(
+  item: InsertItem,
+  outcome: Outcome | null,
+  defaults: Defaults,
+  convert: Convert,
+): Omit<TransactionRow, "id" | "balance_moved"> {
   const { primary, status, now } = defaults;
   const currency = item.currency ?? primary;
   const payee = payeeOf(item);
@@ -207,5 +239,7 @@ function rowOf(item: InsertItem, outcome: Outcome | null, defaults: Defaults, co
 function tagsOf(item: InsertItem, outcome: Outcome | null): readonly number[] {
   const given = item.tag_ids ?? [];
   const added = outcome?.tag_ids ?? [];
-  return given.length + added.length < 2 ? [...given, ...added] : [...new Set([...given, ...added])].sort((a, b) => a - b);
+  return given.length + added.length < 2
+    ? [...given, ...added]
+    : [...new Set([...given, ...added])].sort((a, b) => a - b);
 }

@@ -18,16 +18,35 @@ export const PLAIN: Shown = { metadata: false, children: false, files: false };
 export const EVERYTHING: Shown = { metadata: true, children: true, files: true };
 
 /** The transaction objects of these rows, in their order. */
-export function present(sql: Sql, rows: readonly TransactionRow[], shown: Shown): TransactionWire[] {
-  const parents = shown.children ? rows.filter((row) => row.is_split_parent === 1 || row.is_group_parent === 1).map((row) => row.id) : [];
+export function present(
+  sql: Sql,
+  rows: readonly TransactionRow[],
+  shown: Shown,
+): TransactionWire[] {
+  const parents = shown.children
+    ? rows
+        .filter((row) => row.is_split_parent === 1 || row.is_group_parent === 1)
+        .map((row) => row.id)
+    : [];
   const children = parents.length === 0 ? [] : childrenOf(sql, parents, shown.metadata);
-  const tags = tagsOf(sql, [...rows, ...children].map((row) => row.id));
-  const childrenByParent = Map.groupBy(children, (child) => child.split_parent_id ?? child.group_parent_id);
+  const tags = tagsOf(
+    sql,
+    [...rows, ...children].map((row) => row.id),
+  );
+  const childrenByParent = Map.groupBy(
+    children,
+    (child) => child.split_parent_id ?? child.group_parent_id,
+  );
   const isParent = new Set(parents);
   return rows.map((row) => {
     const object = toWire(row, tags.get(row.id) ?? [], shown);
     if (!isParent.has(row.id)) return object;
-    return { ...object, children: (childrenByParent.get(row.id) ?? []).map((child) => toWire(child, tags.get(child.id) ?? [], shown)) };
+    return {
+      ...object,
+      children: (childrenByParent.get(row.id) ?? []).map((child) =>
+        toWire(child, tags.get(child.id) ?? [], shown),
+      ),
+    };
   });
 }
 
@@ -59,8 +78,10 @@ export function toWire(row: TransactionRow, tagIds: readonly number[], shown: Sh
     external_id: row.external_id,
   };
   if (shown.metadata) {
-    object.linked_metadata = row.linked_metadata === null ? null : parseMetadata(row.linked_metadata);
-    object.custom_metadata = row.custom_metadata === null ? null : parseMetadata(row.custom_metadata);
+    object.linked_metadata =
+      row.linked_metadata === null ? null : parseMetadata(row.linked_metadata);
+    object.custom_metadata =
+      row.custom_metadata === null ? null : parseMetadata(row.custom_metadata);
   }
   // The attachments of a transaction are listed here once they are kept.
   if (shown.files) object.files = [];

@@ -65,7 +65,9 @@ export const COLUMNS = [
 ] as const satisfies readonly (keyof TransactionRow)[];
 
 /** Reading without metadata: most lists do not show it, and it can be longer than all the rest. */
-export const SELECT_LEAN = COLUMNS.map((column) => (column.endsWith("_metadata") ? `NULL AS ${column}` : `t.${column}`)).join(", ");
+export const SELECT_LEAN = COLUMNS.map((column) =>
+  column.endsWith("_metadata") ? `NULL AS ${column}` : `t.${column}`,
+).join(", ");
 export const SELECT_FULL = COLUMNS.map((column) => `t.${column}`).join(", ");
 
 /** One statement for a whole batch: the rows come as a JSON array of arrays in the order of COLUMNS. */

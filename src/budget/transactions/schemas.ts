@@ -17,7 +17,12 @@ import * as wire from "../wire.ts";
 const STATUSES = ["reviewed", "unreviewed", "delete_pending"] as const;
 const payee = wire.text(0, PAYEE_CHARS_MAX);
 const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
-const externalId = wire.text(0, EXTERNAL_ID_CHARS_MAX).nullable().optional();
+// An empty external_id identifies nothing; compared, it would swallow transactions. It counts as none.
+const externalId = wire
+  .text(0, EXTERNAL_ID_CHARS_MAX)
+  .transform((value) => (value === "" ? null : value))
+  .nullable()
+  .optional();
 const optionalId = wire.id.nullable().optional();
 const tagIds = z.array(wire.id, "must be a list of tag ids");
 
@@ -85,15 +90,24 @@ const TOLERATED = {
   group_parent_id: wire.ignored,
 };
 
-export const UPDATE_ITEM = z.strictObject({ ...CHANGES, ...TOLERATED, id: wire.ignored }).meta({ id: "TransactionUpdate" });
-export const BULK_UPDATE_ITEM = z.strictObject({ ...CHANGES, ...TOLERATED, id: wire.id }).meta({ id: "TransactionBulkUpdate" });
+export const UPDATE_ITEM = z
+  .strictObject({ ...CHANGES, ...TOLERATED, id: wire.ignored })
+  .meta({ id: "TransactionUpdate" });
+export const BULK_UPDATE_ITEM = z
+  .strictObject({ ...CHANGES, ...TOLERATED, id: wire.id })
+  .meta({ id: "TransactionBulkUpdate" });
 export type UpdateItem = z.output<typeof UPDATE_ITEM>;
 
 export const BULK_UPDATE_BODY = z.strictObject({
-  transactions: z.array(BULK_UPDATE_ITEM, "must be a list of transactions").min(1).max(BATCH_ROWS_MAX),
+  transactions: z
+    .array(BULK_UPDATE_ITEM, "must be a list of transactions")
+    .min(1)
+    .max(BATCH_ROWS_MAX),
 });
 export const UPDATE_QUERY = z.strictObject({ update_balance: wire.textFlag.default(true) });
-export const DELETE_BODY = z.strictObject({ ids: z.array(wire.id, "must be a list of ids").min(1).max(BATCH_ROWS_MAX) });
+export const DELETE_BODY = z.strictObject({
+  ids: z.array(wire.id, "must be a list of ids").min(1).max(BATCH_ROWS_MAX),
+});
 
 const flagOff = wire.textFlag.default(false);
 
@@ -126,13 +140,23 @@ export const LIST_QUERY = z
     const { start_date: start, end_date: end } = value;
     if ((start === undefined) !== (end === undefined)) {
       const missing = start === undefined ? "start_date" : "end_date";
-      issues.push({ ...wire.complaint(undefined, "dependentRequired", "is required"), path: [missing] });
+      issues.push({
+        ...wire.complaint(undefined, "dependentRequired", "is required"),
+        path: [missing],
+      });
     } else if (start !== undefined && end !== undefined && start > end) {
-      issues.push({ ...wire.complaint(start, "formatMaximum", `must not be after end_date, ${end}`), path: ["start_date"] });
+      issues.push({
+        ...wire.complaint(start, "formatMaximum", `must not be after end_date, ${end}`),
+        path: ["start_date"],
+      });
     }
     for (const kind of ["manual", "linked"] as const) {
-      if (value[`${kind}_account_id`] === undefined || value[`${kind}_account_ids`] === undefined) continue;
-      issues.push({ ...wire.complaint(undefined, "not", `cannot be given together with ${kind}_account_id`), path: [`${kind}_account_ids`] });
+      if (value[`${kind}_account_id`] === undefined || value[`${kind}_account_ids`] === undefined)
+        continue;
+      issues.push({
+        ...wire.complaint(undefined, "not", `cannot be given together with ${kind}_account_id`),
+        path: [`${kind}_account_ids`],
+      });
     }
   });
 
@@ -178,11 +202,16 @@ const SHOWN = {
 };
 
 export const CHILD = z.strictObject(SHOWN).meta({ id: "ChildTransaction" });
-export const TRANSACTION = z.strictObject({ ...SHOWN, children: z.array(CHILD).optional() }).meta({ id: "Transaction" });
+export const TRANSACTION = z
+  .strictObject({ ...SHOWN, children: z.array(CHILD).optional() })
+  .meta({ id: "Transaction" });
 export type ChildWire = z.output<typeof CHILD>;
 export type TransactionWire = z.output<typeof TRANSACTION>;
 
-export const LIST_ANSWER = z.strictObject({ transactions: z.array(TRANSACTION), has_more: z.boolean() });
+export const LIST_ANSWER = z.strictObject({
+  transactions: z.array(TRANSACTION),
+  has_more: z.boolean(),
+});
 export const UPDATE_ANSWER = z.strictObject({ transactions: z.array(TRANSACTION) });
 
 const SKIP_REASONS = ["duplicate_external_id", "duplicate_payee_amount_date"] as const;

@@ -2,7 +2,15 @@
 // of statements, each with one json_each(?) parameter.
 
 import type { Sql } from "../sql.ts";
-import { CHANGEABLE, COLUMNS, INSERT, SELECT_FULL, SELECT_LEAN, UPDATE, type TransactionRow } from "./row.ts";
+import {
+  CHANGEABLE,
+  COLUMNS,
+  INSERT,
+  SELECT_FULL,
+  SELECT_LEAN,
+  UPDATE,
+  type TransactionRow,
+} from "./row.ts";
 import type { Filter } from "./filter.ts";
 
 /** The statement behind the list; its last two values are limit and offset. */
@@ -16,7 +24,13 @@ export function pageStatement(filter: Filter, metadata: boolean): string {
 }
 
 /** One page of the list, in its order: newest day first, on one day the latest inserted first. */
-export function pageOf(sql: Sql, filter: Filter, limit: number, offset: number, metadata: boolean): TransactionRow[] {
+export function pageOf(
+  sql: Sql,
+  filter: Filter,
+  limit: number,
+  offset: number,
+  metadata: boolean,
+): TransactionRow[] {
   return sql.all<TransactionRow>(pageStatement(filter, metadata), ...filter.values, limit, offset);
 }
 
@@ -33,7 +47,11 @@ export function findTransactions(sql: Sql, ids: readonly number[]): TransactionR
 }
 
 /** The children of these split parents and groups, oldest id first. */
-export function childrenOf(sql: Sql, parents: readonly number[], metadata: boolean): TransactionRow[] {
+export function childrenOf(
+  sql: Sql,
+  parents: readonly number[],
+  metadata: boolean,
+): TransactionRow[] {
   const select = metadata ? SELECT_FULL : SELECT_LEAN;
   return sql.all<TransactionRow>(
     `SELECT ${select} FROM json_each(?1) j CROSS JOIN transactions t ON t.split_parent_id = j.value
@@ -61,7 +79,9 @@ export function tagsOf(sql: Sql, ids: readonly number[]): Map<number, number[]> 
 
 /** The first of `count` new ids. Ids only grow and are never used again, so keys stay in the order of time. */
 export function nextId(sql: Sql): number {
-  const row = sql.first<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'transactions'");
+  const row = sql.first<{ seq: number }>(
+    "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'",
+  );
   return (row?.seq ?? 0) + 1;
 }
 
@@ -72,8 +92,14 @@ export function insertTransactions(sql: Sql, rows: readonly TransactionRow[]): v
 export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
   // Two rows of one batch may exchange their external_ids: each is free for the moment between.
   const freed = JSON.stringify(rows.filter((row) => row.external_id !== null).map((row) => row.id));
-  sql.run("UPDATE transactions SET external_id = NULL WHERE id IN (SELECT value FROM json_each(?))", freed);
-  sql.run(UPDATE, JSON.stringify(rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])])));
+  sql.run(
+    "UPDATE transactions SET external_id = NULL WHERE id IN (SELECT value FROM json_each(?))",
+    freed,
+  );
+  sql.run(
+    UPDATE,
+    JSON.stringify(rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])])),
+  );
 }
 
 /** Adds tags to transactions; pairs are [transaction, tag]. */
@@ -86,13 +112,19 @@ export function addTags(sql: Sql, pairs: readonly (readonly [number, number])[])
 }
 
 export function clearTags(sql: Sql, ids: readonly number[]): void {
-  sql.run("DELETE FROM transaction_tags WHERE transaction_id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+  sql.run(
+    "DELETE FROM transaction_tags WHERE transaction_id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  );
 }
 
 /** Deletes transactions that are no part of a split or group, with their tags. */
 export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
   clearTags(sql, ids);
-  sql.run("DELETE FROM transactions WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+  sql.run(
+    "DELETE FROM transactions WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  );
 }
 
 export interface KeyMatch {
@@ -102,7 +134,10 @@ export interface KeyMatch {
 }
 
 /** The stored transactions that carry one of these [manual account, external_id] keys. */
-export function withExternalIds(sql: Sql, keys: readonly (readonly [number, string])[]): KeyMatch[] {
+export function withExternalIds(
+  sql: Sql,
+  keys: readonly (readonly [number, string])[],
+): KeyMatch[] {
   if (keys.length === 0) return [];
   return sql.all<KeyMatch>(
     `SELECT j.key AS position, t.id FROM json_each(?) j

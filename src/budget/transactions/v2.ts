@@ -15,6 +15,28 @@ import * as schema from "./schemas.ts";
 import { findTransaction, pageOf } from "./store.ts";
 import { updateBatch } from "./update.ts";
 
+const INSERT_EXAMPLE = {
+  transactions: [
+    {
+      date: "2026-11-20",
+      amount: "4.50",
+      payee: "Corner Café",
+      manual_account_id: 1,
+      external_id: "2026-11-20:0001",
+    },
+    {
+      date: "2026-11-20",
+      amount: -2100,
+      payee: "Employer",
+      currency: "usd",
+      notes: "November",
+      tag_ids: [1],
+    },
+  ],
+  apply_rules: true,
+  skip_duplicates: true,
+};
+
 export const TRANSACTION_ROUTES: readonly Route[] = [
   route({
     method: "GET",
@@ -35,6 +57,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Insert 1 to 500 transactions, all or none; duplicates are skipped and named",
     body: schema.INSERT_BODY,
+    example: INSERT_EXAMPLE,
     status: 201,
     response: schema.INSERT_ANSWER,
     failures: [400, 413],
@@ -62,13 +85,16 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Change 1 to 500 transactions, all or none",
     body: schema.BULK_UPDATE_BODY,
+    example: { transactions: [{ id: 1, notes: "With Ann" }] },
     status: 200,
     response: schema.UPDATE_ANSWER,
     failures: [400, 413],
     handle: (context, { body }) => {
       const changes = body.transactions.map((item, index) => ({ id: item.id, index, item }));
       const updated = updateBatch(context, changes, true);
-      return updated.ok ? ok({ transactions: present(context.sql, updated.value, PLAIN) }) : updated;
+      return updated.ok
+        ? ok({ transactions: present(context.sql, updated.value, PLAIN) })
+        : updated;
     },
   }),
   route({
@@ -80,6 +106,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     params: wire.idPath,
     query: schema.UPDATE_QUERY,
     body: schema.UPDATE_ITEM,
+    example: { payee: "Corner Café", additional_tag_ids: [1] },
     status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404, 413],
@@ -96,6 +123,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Delete 1 to 500 transactions, all or none",
     body: schema.DELETE_BODY,
+    example: { ids: [1] },
     status: 204,
     failures: [400, 404, 413],
     handle: (context, { body }) => deleteBatch(context, body.ids),
@@ -116,16 +144,28 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
   }),
 ];
 
-function list({ sql }: Context, query: z.output<typeof schema.LIST_QUERY>): z.input<typeof schema.LIST_ANSWER> {
+function list(
+  { sql }: Context,
+  query: z.output<typeof schema.LIST_QUERY>,
+): z.input<typeof schema.LIST_ANSWER> {
   const filter = filterOf({
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
     linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
-    category_ids: query.category_id === undefined ? undefined : query.category_id === 0 ? null : withMembers(sql, query.category_id),
+    category_ids:
+      query.category_id === undefined
+        ? undefined
+        : query.category_id === 0
+          ? null
+          : withMembers(sql, query.category_id),
   });
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
-  const shown = { metadata: query.include_metadata, children: query.include_children, files: query.include_files };
+  const shown = {
+    metadata: query.include_metadata,
+    children: query.include_children,
+    files: query.include_files,
+  };
   return { transactions: present(sql, page, shown), has_more: rows.length > query.limit };
 }
 
@@ -138,7 +178,10 @@ function one({ sql }: Pick<Context, "sql">, id: number): Result<object, Problem>
 }
 
 /** The rows are shown as they were written, without reading them back. */
-function insertAnswer({ rows, tags, skipped }: Inserted, sent: unknown): z.input<typeof schema.INSERT_ANSWER> {
+function insertAnswer(
+  { rows, tags, skipped }: Inserted,
+  sent: unknown,
+): z.input<typeof schema.INSERT_ANSWER> {
   const requested = skipped.length === 0 ? [] : sentItems(sent);
   return {
     transactions: rows.map((row) => toWire(row, tags.get(row.id) ?? [], PLAIN)),
