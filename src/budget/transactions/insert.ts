@@ -15,7 +15,7 @@ import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
-import type { TransactionRow } from "./row.ts";
+import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import type { InsertBody, InsertItem, SkipReason } from "./schemas.ts";
 import {
   addTags,
@@ -25,8 +25,6 @@ import {
   withExternalIds,
   type TwinKey,
 } from "./store.ts";
-
-export const NO_PAYEE = "[No Payee]";
 
 /** An item that is not written because it is there already. */
 export interface Skipped {

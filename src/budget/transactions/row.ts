@@ -7,6 +7,9 @@ import type { Units } from "../../value/money.ts";
 
 export type Status = "reviewed" | "unreviewed" | "delete_pending";
 
+/** What a transaction without a payee is shown as, and stored with. */
+export const NO_PAYEE = "[No Payee]";
+
 export interface TransactionRow {
   readonly id: number;
   readonly date: Day;

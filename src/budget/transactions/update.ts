@@ -10,10 +10,9 @@ import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
-import { NO_PAYEE } from "./insert.ts";
-import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
+import { changedRow, faultsOf, placeOf, type Change, type ChangeSettings } from "./change.ts";
+import { loadReferences, type References } from "./references.ts";
 import type { TransactionRow } from "./row.ts";
-import { UPDATABLE, type UpdateItem } from "./schemas.ts";
 import {
   addTags,
   clearTags,
@@ -21,19 +20,6 @@ import {
   updateTransactions,
   withExternalIds,
 } from "./store.ts";
-
-/** One transaction's change; `index` is its place in a bulk request. */
-export interface Change {
-  readonly id: number;
-  readonly index: number | null;
-  readonly item: UpdateItem;
-}
-
-interface Settings {
-  readonly primary: Currency;
-  readonly reviews: boolean;
-  readonly now: number;
-}
 
 /** A transaction before and after. */
 interface Pair {
@@ -57,7 +43,7 @@ export function updateBatch(
   );
   const references = loadReferences(sql, [...changes.map(({ item }) => item), ...stored.values()]);
   const { primary_currency: primary } = readBudget(sql);
-  const settings: Settings = {
+  const settings: ChangeSettings = {
     primary,
     now,
     reviews: readUser(sql, caller.userId).auto_review_transaction_on_update === 1,
@@ -72,7 +58,7 @@ export function updateBatch(
       errors.push({
         errMsg: `There is no transaction with the id ${change.id}.`,
         error: "Invalid Transaction ID",
-        ...at(change),
+        ...placeOf(change),
         id: change.id,
       });
       continue;
@@ -86,10 +72,6 @@ export function updateBatch(
   if (errors.length === 0) errors.push(...externalIdClashes(context, pairs));
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
   return write(context, pairs, { updateBalance, references, convert, primary });
-}
-
-function at({ index }: Change): { transaction_index?: number } {
-  return index === null ? {} : { transaction_index: index };
 }
 
 function repeatedIds(changes: readonly Change[]): ErrorItem[] {
@@ -108,157 +90,6 @@ function repeatedIds(changes: readonly Change[]): ErrorItem[] {
   });
 }
 
-function changedRow(
-  before: TransactionRow,
-  item: UpdateItem,
-  { reviews, primary, now }: Settings,
-  convert: Convert,
-): TransactionRow {
-  const manual =
-    item.manual_account_id === undefined
-      ? item.linked_account_id == null
-        ? before.manual_account_id
-        : null
-      : item.manual_account_id;
-  const linked =
-    item.linked_account_id === undefined
-      ? item.manual_account_id == null
-        ? before.linked_account_id
-        : null
-      : item.linked_account_id;
-  const after = {
-    ...before,
-    date: item.date ?? before.date,
-    amount: item.amount ?? before.amount,
-    currency: item.currency ?? before.currency,
-    payee: item.payee === undefined ? before.payee : item.payee === "" ? NO_PAYEE : item.payee,
-    category_id: item.category_id === undefined ? before.category_id : item.category_id,
-    notes: item.notes === undefined ? before.notes : item.notes === "" ? null : item.notes,
-    manual_account_id: manual,
-    linked_account_id: linked,
-    recurring_id: item.recurring_id === undefined ? before.recurring_id : item.recurring_id,
-    external_id: item.external_id === undefined ? before.external_id : item.external_id,
-    custom_metadata:
-      item.custom_metadata === undefined ? before.custom_metadata : item.custom_metadata,
-    updated_at: now,
-  };
-  const reviewed = reviews && REVIEWING.some((property) => after[property] !== before[property]);
-  return {
-    ...after,
-    to_base: convert(after.amount, after.currency, primary, after.date),
-    // Every pending transaction is unreviewed, whatever is asked.
-    status:
-      before.is_pending === 1
-        ? before.status
-        : (item.status ?? (reviewed ? "reviewed" : before.status)),
-  };
-}
-
-/** A change of one of these marks the transaction as reviewed, where the user's settings say so. */
-const REVIEWING = [
-  "date",
-  "category_id",
-  "payee",
-  "amount",
-  "manual_account_id",
-  "linked_account_id",
-  "notes",
-] as const;
-/** What may not change in a linked account that does not allow it, and in the parts and totals of splits and groups. */
-const LOCKABLE = ["amount", "currency", "manual_account_id", "linked_account_id"] as const;
-
-function faultsOf(
-  change: Change,
-  before: TransactionRow,
-  after: TransactionRow,
-  references: References,
-): ErrorItem[] {
-  const { item, id } = change;
-  const where = at(change);
-  const errors: ErrorItem[] = [];
-  if (!Object.keys(item).some((property) => UPDATABLE.includes(property))) {
-    errors.push({
-      errMsg: `The update of transaction ${id} holds no updatable property.`,
-      error: "Missing required property",
-      ...where,
-      id,
-    });
-  }
-  errors.push(...unknownReferences(item, references, where));
-  if (item.tag_ids !== undefined && item.additional_tag_ids !== undefined) {
-    errors.push({
-      errMsg: "tag_ids and additional_tag_ids cannot be given together.",
-      ...where,
-      id,
-      invalid_property: "additional_tag_ids",
-    });
-  }
-  if (item.status === "delete_pending" && before.status !== "delete_pending") {
-    errors.push({
-      errMsg: "status must be one of reviewed, unreviewed; delete_pending is set by the service.",
-      ...where,
-      id,
-      invalid_property: "status",
-    });
-  }
-  if (before.is_pending === 1 && after.manual_account_id !== null) {
-    errors.push({
-      errMsg: `Transaction ${id} is pending and stays with its linked account.`,
-      ...where,
-      id,
-      invalid_property: "manual_account_id",
-    });
-  }
-  if (
-    item.external_id != null &&
-    item.external_id !== before.external_id &&
-    after.manual_account_id === null
-  ) {
-    errors.push({
-      errMsg: "An external_id can be given only to a transaction of a manual account.",
-      ...where,
-      id,
-      invalid_property: "external_id",
-    });
-  }
-  if (before.is_split_parent === 1 || before.group_parent_id !== null) {
-    const what =
-      before.is_split_parent === 1
-        ? "has been split"
-        : `belongs to the group ${before.group_parent_id}`;
-    const group =
-      before.group_parent_id === null ? {} : { group_parent_id: before.group_parent_id };
-    errors.push({
-      errMsg: `Transaction ${id} ${what} and cannot be changed.`,
-      ...where,
-      id,
-      ...group,
-    });
-  }
-  return [...errors, ...lockedProperties(change, before, after, references)];
-}
-
-function lockedProperties(
-  change: Change,
-  before: TransactionRow,
-  after: TransactionRow,
-  references: References,
-): ErrorItem[] {
-  const locked =
-    isLocked(references, before.linked_account_id) || isLocked(references, after.linked_account_id);
-  const part = before.split_parent_id !== null || before.is_group_parent === 1;
-  if (!locked && !part) return [];
-  return LOCKABLE.filter((property) => after[property] !== before[property]).map((property) => ({
-    errMsg: locked
-      ? `${property} of transaction ${change.id} cannot be changed: its linked account does not allow modifications.`
-      : `${property} of transaction ${change.id} cannot be changed: it belongs to a split or is a group.`,
-    ...(locked && { error: "Transaction belongs to a locked linked account" }),
-    ...at(change),
-    id: change.id,
-    locked_property: property,
-  }));
-}
-
 /** External ids that would be in one manual account twice, among the changed and against the others. */
 function externalIdClashes({ sql }: Context, pairs: readonly Pair[]): ErrorItem[] {
   const keyed = pairs.flatMap(({ change, after }) =>
@@ -274,7 +105,7 @@ function externalIdClashes({ sql }: Context, pairs: readonly Pair[]): ErrorItem[
   const clash = (change: Change, external: string, other: number): ErrorItem => ({
     errMsg: `The external_id ${JSON.stringify(external)} is already that of transaction ${other} in the same manual account.`,
     error: "Duplicate External ID",
-    ...at(change),
+    ...placeOf(change),
     id: change.id,
     invalid_property: "external_id",
     existing_transaction_id: other,

@@ -1,0 +1,170 @@
+// What a change makes of a transaction, and what is wrong with it (gaps.md 3.2): pure.
+
+import type { Currency } from "../../value/currency.ts";
+import type { ErrorItem } from "../problem.ts";
+import type { Convert } from "../rates/store.ts";
+import { isLocked, unknownReferences, type References } from "./references.ts";
+import { NO_PAYEE, type TransactionRow } from "./row.ts";
+import { UPDATABLE, type UpdateItem } from "./schemas.ts";
+
+/** One transaction's change; `index` is its place in a bulk request. */
+export interface Change {
+  readonly id: number;
+  readonly index: number | null;
+  readonly item: UpdateItem;
+}
+
+export interface ChangeSettings {
+  readonly primary: Currency;
+  /** Whether the user's changes mark a transaction as reviewed. */
+  readonly reviews: boolean;
+  readonly now: number;
+}
+
+/** A change of one of these marks the transaction as reviewed. */
+const REVIEWING = [
+  "date",
+  "category_id",
+  "payee",
+  "amount",
+  "manual_account_id",
+  "linked_account_id",
+  "notes",
+] as const;
+
+/** Fixed where a linked account allows no modifications, and in the parts and totals of splits and groups. */
+const LOCKABLE = ["amount", "currency", "manual_account_id", "linked_account_id"] as const;
+
+/** Where an error belongs in the request. */
+export function placeOf({ index }: Change): { transaction_index?: number } {
+  return index === null ? {} : { transaction_index: index };
+}
+
+/** The row after the change; naming an account of one kind leaves that of the other. */
+export function changedRow(
+  before: TransactionRow,
+  item: UpdateItem,
+  settings: ChangeSettings,
+  convert: Convert,
+): TransactionRow {
+  const after = {
+    ...before,
+    date: item.date ?? before.date,
+    amount: item.amount ?? before.amount,
+    currency: item.currency ?? before.currency,
+    payee: (item.payee ?? before.payee) || NO_PAYEE,
+    category_id: pick(item.category_id, before.category_id),
+    notes: pick(item.notes, before.notes) || null,
+    manual_account_id: pick(
+      item.manual_account_id,
+      item.linked_account_id == null ? before.manual_account_id : null,
+    ),
+    linked_account_id: pick(
+      item.linked_account_id,
+      item.manual_account_id == null ? before.linked_account_id : null,
+    ),
+    recurring_id: pick(item.recurring_id, before.recurring_id),
+    external_id: pick(item.external_id, before.external_id),
+    custom_metadata: pick(item.custom_metadata, before.custom_metadata),
+    updated_at: settings.now,
+  };
+  return {
+    ...after,
+    to_base: convert(after.amount, after.currency, settings.primary, after.date),
+    status: statusAfter(before, after, item, settings),
+  };
+}
+
+function statusAfter(
+  before: TransactionRow,
+  after: TransactionRow,
+  item: UpdateItem,
+  { reviews }: ChangeSettings,
+): TransactionRow["status"] {
+  // Every pending transaction is unreviewed, whatever is asked.
+  if (before.is_pending === 1) return before.status;
+  const touched = REVIEWING.some((property) => after[property] !== before[property]);
+  return item.status ?? (reviews && touched ? "reviewed" : before.status);
+}
+
+function pick<T>(change: T | null | undefined, before: T | null): T | null {
+  return change === undefined ? before : change;
+}
+
+/** Everything that is wrong with one change, except an external_id that another transaction has. */
+export function faultsOf(
+  change: Change,
+  before: TransactionRow,
+  after: TransactionRow,
+  references: References,
+): ErrorItem[] {
+  const where = { ...placeOf(change), id: change.id };
+  return [
+    ...unknownReferences(change.item, references, placeOf(change)),
+    ...contradictions(change.item, before, after).map((error) => ({ ...error, ...where })),
+    ...membership(before).map((error) => ({ ...error, ...where })),
+    ...lockedProperties(before, after, references).map((error) => ({ ...error, ...where })),
+  ];
+}
+
+function contradictions(
+  item: UpdateItem,
+  before: TransactionRow,
+  after: TransactionRow,
+): ErrorItem[] {
+  const errors: ErrorItem[] = [];
+  const complain = (property: string, errMsg: string): void => {
+    errors.push({ errMsg, invalid_property: property });
+  };
+  if (!Object.keys(item).some((property) => UPDATABLE.includes(property))) {
+    const errMsg = `The update of transaction ${before.id} holds no updatable property.`;
+    errors.push({ errMsg, error: "Missing required property" });
+  }
+  if (item.tag_ids !== undefined && item.additional_tag_ids !== undefined) {
+    complain("additional_tag_ids", "tag_ids and additional_tag_ids cannot be given together.");
+  }
+  if (item.status === "delete_pending" && before.status !== "delete_pending") {
+    complain("status", "status must be reviewed or unreviewed; the service sets delete_pending.");
+  }
+  if (before.is_pending === 1 && after.manual_account_id !== null) {
+    complain("manual_account_id", "A pending transaction stays with its linked account.");
+  }
+  const identified = item.external_id != null && item.external_id !== before.external_id;
+  if (identified && after.manual_account_id === null) {
+    complain("external_id", "Only a transaction of a manual account can be given an external_id.");
+  }
+  return errors;
+}
+
+/** A split parent and the members of a group stand behind others and stay as they are. */
+function membership(before: TransactionRow): ErrorItem[] {
+  if (before.is_split_parent === 1) {
+    return [{ errMsg: `Transaction ${before.id} has been split and cannot be changed.` }];
+  }
+  if (before.group_parent_id === null) return [];
+  const group = before.group_parent_id;
+  const errMsg = `Transaction ${before.id} belongs to the group ${group} and cannot be changed.`;
+  return [{ errMsg, group_parent_id: group }];
+}
+
+function lockedProperties(
+  before: TransactionRow,
+  after: TransactionRow,
+  references: References,
+): ErrorItem[] {
+  const changed = LOCKABLE.filter((property) => after[property] !== before[property]);
+  const locked =
+    isLocked(references, before.linked_account_id) || isLocked(references, after.linked_account_id);
+  if (locked) {
+    return changed.map((property) => ({
+      errMsg: `${property} of transaction ${before.id} cannot be changed: its linked account does not allow modifications.`,
+      error: "Transaction belongs to a locked linked account",
+      locked_property: property,
+    }));
+  }
+  if (before.split_parent_id === null && before.is_group_parent === 0) return [];
+  return changed.map((property) => ({
+    errMsg: `${property} of transaction ${before.id} cannot be changed: it belongs to a split or is a group.`,
+    locked_property: property,
+  }));
+}
