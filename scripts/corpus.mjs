@@ -18,16 +18,17 @@ function isoOf(text) {
   return parts === null ? text : `${parts[3]}-${parts[2]}-${parts[1]}`;
 }
 
+const inOrder = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const keyOf = (date, amount) => `${date} ${amount}`;
 
 function compare(expected, records) {
   const rows = records.filter((record) => record.kind === "transaction").map((record) => record.row);
-  const got = rows.map((row) => keyOf(row.date, row.amount)).sort();
+  const got = rows.map((row) => keyOf(row.date, row.amount)).sort(inOrder);
   const sum = rows.reduce((all, row) => all + row.amount, 0);
   const sumRight = sum === Math.round(Number(expected.sum) * 10_000);
   if (rows.length !== expected.count || !sumRight) return { right: false, note: `${rows.length} rows of ${expected.count}, sum ${sum / 10_000} of ${expected.sum}` };
   if (!Array.isArray(expected.rows) || expected.rows.length !== expected.count) return { right: true, note: "count and sum only" };
-  const want = expected.rows.map((row) => keyOf(isoOf(row.date), Math.round(Number(row.amount) * 10_000))).sort();
+  const want = expected.rows.map((row) => keyOf(isoOf(row.date), Math.round(Number(row.amount) * 10_000))).sort(inOrder);
   const differing = want.filter((key, index) => key !== got[index]).length;
   if (differing === 0) return { right: true, note: "" };
   const missing = subtract(want, got);
@@ -48,7 +49,7 @@ function subtract(from, keys) {
  * expectation then reads one column in two orders, and no reading satisfies it. */
 function swappedOnly(missing, extra) {
   const swap = (key) => key.replace(/^(\d{4})-(\d\d)-(\d\d)/, "$1-$3-$2");
-  return missing.length > 0 && missing.map(swap).sort().join() === [...extra].sort().join();
+  return missing.length > 0 && missing.map(swap).sort(inOrder).join() === [...extra].sort(inOrder).join();
 }
 
 function* combinations(questions) {
@@ -115,7 +116,7 @@ async function main() {
     console.log(`${verdict.padEnd(8)} ${expected.trust.padEnd(2)} ${proven.padStart(11)} ${String(Math.round(performance.now() - started)).padStart(5)} ms  ${file.slice(4, 90)}  ${rejected ? `(${rejected} rejected) ` : ""}${contradictory ? "[the expectation reads its dates in two orders] " : ""}${note}`);
   }
   console.log("");
-  for (const [trust, grade] of [...totals].sort()) {
+  for (const [trust, grade] of [...totals].sort(([a], [b]) => inOrder(a, b))) {
     console.log(`${trust.padEnd(3)} ${grade.files} files: ${grade.right} right, ${grade.asked} asked, ${grade.wrong} wrong (${grade.disputed} of them by an expectation that contradicts itself), ${grade.refused} refused`);
   }
   if (!verbose) await runTorture(directory, readWhole);

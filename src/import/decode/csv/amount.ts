@@ -16,6 +16,10 @@ const COMMA = 44;
  * With a null mark the mark must show from the text itself; "1.500" alone is then ambiguous.
  */
 export function readAmount(text: string, mark: DecimalMark | null, decimals: number): number | AmountFault {
+  if (mark !== null) {
+    const simple = plainDecimal(text, mark === "." ? DOT : COMMA, decimals);
+    if (!Number.isNaN(simple)) return simple;
+  }
   let start = 0;
   let end = text.length;
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
@@ -74,6 +78,30 @@ export function readAmount(text: string, mark: DecimalMark | null, decimals: num
   const magnitude = readMagnitude(text, start, end, mark ?? markOf(text, start, end), decimals);
   if (typeof magnitude !== "number") return magnitude;
   return negative && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+const PLAIN_CHARS_MAX = 14;
+
+/** The usual case, "-1234.50" with nothing around or within it; NaN for anything else. */
+function plainDecimal(text: string, point: number, decimals: number): number {
+  const length = text.length;
+  if (length === 0 || length > PLAIN_CHARS_MAX) return Number.NaN;
+  const negative = text.charCodeAt(0) === 45;
+  let value = 0;
+  let at = negative ? 1 : 0;
+  const first = at;
+  let fraction = -1;
+  for (; at < length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) {
+      value = value * 10 + (unit - 48);
+      if (fraction >= 0) fraction += 1;
+    } else if (unit === point && fraction < 0 && at > first) fraction = 0;
+    else return Number.NaN;
+  }
+  if (at === first || fraction === 0 || fraction > decimals) return Number.NaN;
+  for (let places = fraction < 0 ? 0 : fraction; places < decimals; places += 1) value *= 10;
+  return negative && value !== 0 ? -value : value;
 }
 
 function readMagnitude(text: string, start: number, end: number, mark: DecimalMark | null, decimals: number): number | AmountFault {

@@ -34,6 +34,10 @@ export function isAmount(text: string): boolean {
 
 /** A cell without the blanks around it and without the spreadsheet's guard: ="000123" is 000123. */
 export function plain(cell: string): string {
+  const first = cell.charCodeAt(0);
+  const last = cell.charCodeAt(cell.length - 1);
+  if (first > 61 && first < 127 && last > 32 && last < 127) return cell;
+  if (first >= 48 && first <= 57 && last > 32 && last < 127) return cell;
   const text = cell.trim();
   if (text.charCodeAt(0) === 61 && text.length > 2 && text.charCodeAt(1) === 34 && text.endsWith('"')) {
     const inner = text.slice(2, -1).trim();

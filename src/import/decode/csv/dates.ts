@@ -63,10 +63,14 @@ export function readDate(text: string, order: DateOrder): Day | null {
 /** A reader for a column: the same day's text comes back row after row, so it is parsed once. */
 export function dateReader(order: DateOrder): (text: string) => Day | null {
   let seen = new Map<string, Day | null>();
+  let lastText = "";
+  let lastDay: Day | null = null;
   return (text) => {
+    if (text === lastText) return lastDay;
     const known = seen.get(text);
-    if (known !== undefined) return known;
-    const day = readDate(text, order);
+    lastText = text;
+    if (known !== undefined) return (lastDay = known);
+    const day = (lastDay = readDate(text, order));
     if (seen.size >= CACHE_ENTRIES_MAX) seen = new Map();
     seen.set(text, day);
     return day;

@@ -7,8 +7,8 @@ import { kindOf } from "./cells.ts";
 import { unwrap, type Dialect } from "./tokenize.ts";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
-const SAMPLE_ROWS = 250;
-const SAMPLE_CHARS = 128 * 1024;
+const SAMPLE_ROWS = 120;
+const SAMPLE_CHARS = 64 * 1024;
 
 export interface DialectFinding {
   readonly dialect: Dialect;

@@ -14,6 +14,9 @@ export const WEIGHT_WHOLE = 100;
 const ROLES = Object.keys(VOCABULARY) as readonly Role[];
 const CACHE_ENTRIES_MAX = 2_000;
 const LABEL_CHARS_MAX = 120;
+/** Letters that decomposition leaves as they are. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
+const ASCII = /^[\x20-\x7e]*$/;
 const CACHE = new Map<string, readonly RoleMatch[]>();
 const PHRASES = phraseTable();
 
@@ -32,12 +35,13 @@ function phraseTable(): ReadonlyMap<string, readonly Role[]> {
 
 /** A label in normal form: small letters, no diacritics, words of letters and digits apart by one blank. */
 export function normalLabel(text: string): string {
+  if (ASCII.test(text)) return text.slice(0, LABEL_CHARS_MAX).toLowerCase().replace(/[^a-z0-9#]+/g, " ").trim();
   return text
     .slice(0, LABEL_CHARS_MAX)
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d").replaceAll("ı", "i")
+    .replace(/[ßłøæœđı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}\ufffd#]+/gu, " ")
     .trim();

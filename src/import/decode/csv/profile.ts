@@ -4,6 +4,7 @@
 import { parseCurrency } from "../../../value/currency.ts";
 import { readAmount } from "./amount.ts";
 import { isAmount, isDate, plain } from "./cells.ts";
+import { weightOf } from "./labels.ts";
 import { sideOf } from "./words.ts";
 
 export interface Profile {
@@ -36,6 +37,7 @@ export function profileColumns(rows: readonly (readonly string[])[], labels: rea
 
 function profile(rows: readonly (readonly string[])[], index: number, label: string): Profile {
   const values = new Set<string>();
+  const mayBeSide = label === "" || weightOf(label, "side") > 0;
   const count = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, chars: 0 };
   for (const row of rows) {
     const cell = plain(row[index] ?? "");
@@ -44,7 +46,7 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     count.chars += cell.length;
     if (values.size < DISTINCT_MAX) values.add(cell);
     if (cell.length <= 24) {
-      const side = sideOf(cell);
+      const side = mayBeSide ? sideOf(cell) : null;
       if (side !== null) count.sides += 1;
       if (side === "out") count.outs += 1;
       if (side === "in") count.ins += 1;

@@ -68,12 +68,15 @@ function proofOf(plan: CsvPlan): Prover {
   const { chain: mode, opening, closing } = plan;
   if (mode !== null) {
     const chains = new Map<string, Chain>();
+    let lastKey = "";
+    let last: Chain | undefined;
     return {
       feed({ row }) {
         const key = row.account ?? "";
-        let one = chains.get(key);
+        let one = key === lastKey ? last : chains.get(key);
         if (one === undefined) chains.set(key, (one = chain(mode)));
-        one.feed({ date: row.date, amount: row.amount, balance: row.balance, line: row.line });
+        [lastKey, last] = [key, one];
+        one.feed(row);
       },
       proof: (whole) => {
         const proofs = [...chains.values()].map((one) => one.proof(whole));

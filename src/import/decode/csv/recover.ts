@@ -128,14 +128,13 @@ function looseCells(line: string, delimiter: string): { cells: string[]; open: b
         if (close + 1 >= text.length) return { cells, open };
         continue;
       }
-      open = true;
     }
     const stop = text.indexOf(delimiter, at);
-    if (stop === -1) {
-      cells.push(text.slice(at));
-      return { cells, open };
-    }
-    cells.push(text.slice(at, stop));
+    const cell = text.slice(at, stop === -1 ? text.length : stop);
+    // '"A"x' is text with quotes in it; an odd number of them leaves one open.
+    if (cell.charCodeAt(0) === QUOTE && cell.split('"').length % 2 === 0) open = true;
+    cells.push(cell);
+    if (stop === -1) return { cells, open };
     at = stop + 1;
   }
 }

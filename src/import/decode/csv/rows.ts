@@ -37,6 +37,9 @@ export function rowReader(plan: CsvPlan): RowReader {
   const moneyColumns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
   const needed = Math.max(plan.dates.columns[0] ?? 0, ...moneyColumns) + 1;
   const factDate = dateReader(plan.dates.order);
+  let lastCode = "";
+  let lastCurrency: Currency | null = null;
+  const described = [...plan.payee, ...plan.description];
 
   function amountAt(cells: readonly string[], column: number): number | AmountFault {
     const cell = cells[column] ?? "";
@@ -162,7 +165,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     const scaled = amount * scale;
     if (!Number.isSafeInteger(scaled)) return rejected(line, cells, `The amount in ${labelOf(moneyColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`);
-    const description = textOf(cells, plan.payee.length === 0 ? plan.description : [...plan.payee, ...plan.description]);
+    const description = textOf(cells, described);
     if (description.includes("\0")) return rejected(line, cells, "The row holds NUL characters.");
     for (const column of plan.description) {
       if (isSummary(cells[column] ?? "")) return skipped(line, cells, "A balance or a total, not a transaction.");
@@ -205,8 +208,8 @@ export function rowReader(plan: CsvPlan): RowReader {
     const { column, cells: inCells, fixed } = plan.currency;
     if (column >= 0) {
       const cell = cells[column] ?? "";
-      const found = cell === "" ? null : (parseCurrency(cell) ?? currencyIn(cell));
-      if (found !== null) return found;
+      if (cell !== lastCode) [lastCode, lastCurrency] = [cell, cell === "" ? null : (parseCurrency(cell) ?? currencyIn(cell))];
+      if (lastCurrency !== null) return lastCurrency;
     }
     if (inCells) {
       for (const at of moneyColumns) {

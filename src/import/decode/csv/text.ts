@@ -3,7 +3,8 @@
 import { decodeEscaping } from "./utf8.ts";
 import type { DocumentSource } from "../statement.ts";
 
-export const BLOCK_BYTES = 256 * 1024;
+/** Small enough to stay in the processor's cache from byte to row: larger blocks measured slower. */
+export const BLOCK_BYTES = 64 * 1024;
 
 export interface TextEncodingPlan {
   readonly name: string;

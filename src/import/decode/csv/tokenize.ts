@@ -61,10 +61,10 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
     } else if (lf && text.includes('"')) {
       spans = spansOf(rows, text, used);
     }
-    const lines: number[] = Array.from({ length: rows.length });
+    const lines: number[] = [];
     const carriage = lf && text.includes("\r");
     for (let i = 0; i < rows.length; i += 1) {
-      lines[i] = line;
+      lines.push(line);
       line += spans === null ? 1 : (spans[i] ?? 1);
       if (carriage) trimCarriage(rows[i]);
     }

@@ -18,7 +18,7 @@ export function sideOf(cell: string): "out" | "in" | "none" | null {
   if (trimmed === "-" || trimmed === "−") return "out";
   if (trimmed === "+") return "in";
   const key = normalLabel(trimmed);
-  if (key === "") return "none";
+  if (key === "") return trimmed === "" ? "none" : null;
   return OUT.has(key) ? "out" : IN.has(key) ? "in" : NEITHER.has(key) ? "none" : null;
 }
 
@@ -45,11 +45,29 @@ const NOT_TRANSACTIONS = [
 /** After one of these a longer text may follow; a lone ordinary word must be the whole cell. */
 const WHOLE_ONLY = new Set(["total", "totals", "summary", "summe", "suma", "summa", "report", "razem", "turnover", "繰越", "ubertrag", "gesamt", "kontostand", "riporto", "kaive", "小計", "小计"]);
 
-/** Whether the cell says that its row is a balance, a total or a carry-over. */
+const BEGINNING = 4;
+/** Every beginning of every phrase, of one to four letters, packed into a number. */
+const SUMMARY_BEGINNINGS: ReadonlySet<number> = new Set(NOT_TRANSACTIONS.flatMap((phrase) => [1, 2, 3, BEGINNING].map((length) => packedBeginning(phrase.slice(0, length)))));
+
+/** Whether the cell says that its row is a balance, a total or a carry-over. Asked on every row. */
 export function isSummary(cell: string): boolean {
-  if (cell.length > 60 || cell.length < 3) return false;
+  if (cell.length > 60 || cell.length < 2) return false;
+  const packed = packedBeginning(cell);
+  if (packed > 0 && !SUMMARY_BEGINNINGS.has(packed)) return false;
   const key = normalLabel(cell);
   return NOT_TRANSACTIONS.some((phrase) => key === phrase || (key.startsWith(phrase) && !WHOLE_ONLY.has(phrase) && /^[ \d]/.test(key.slice(phrase.length)) && key.length <= phrase.length + 24));
+}
+
+/** The first ASCII letters and digits, small, which stand as they are in normal form; 0 where there are none. */
+function packedBeginning(cell: string): number {
+  let packed = 0;
+  for (let i = 0; i < BEGINNING; i += 1) {
+    const unit = cell.charCodeAt(i);
+    const small = unit >= 65 && unit <= 90 ? unit + 32 : unit;
+    if (!((small >= 48 && small <= 57) || (small >= 97 && small <= 122))) break;
+    packed = packed * 128 + small;
+  }
+  return packed;
 }
 
 /** Words in texts that tell money in from money out; for the sign question only. */
