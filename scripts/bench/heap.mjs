@@ -1,0 +1,47 @@
+// Watches the memory of a Worker's isolate through the inspector (Runtime.getHeapUsage), several times a second.
+
+const PERIOD_MS = 50;
+
+/** Remembers the highest figure seen: the used JS heap with the buffers it holds. */
+export class HeapWatch {
+  #sockets;
+  #timer;
+  #next = 1;
+  #peak = 0;
+  #samples = 0;
+
+  constructor(sockets) {
+    this.#sockets = sockets;
+    for (const socket of sockets) socket.addEventListener("message", ({ data }) => this.#see(JSON.parse(data)));
+    this.#timer = setInterval(() => this.#ask(), PERIOD_MS);
+  }
+
+  /** Connects to every isolate that the inspector port lists. */
+  static async start(port) {
+    const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+    const sockets = targets.map((target) => new WebSocket(target.webSocketDebuggerUrl));
+    await Promise.all(sockets.map((socket) => new Promise((resolve, reject) => {
+      socket.addEventListener("open", resolve);
+      socket.addEventListener("error", () => reject(new Error("the inspector does not answer")));
+    })));
+    return new HeapWatch(sockets);
+  }
+
+  /** Ends watching; throws where nothing was seen, so that no figure is made up. */
+  async stop() {
+    clearInterval(this.#timer);
+    for (const socket of this.#sockets) socket.close();
+    if (this.#samples === 0) throw new Error("the inspector gave no figure");
+    return { peak: this.#peak, samples: this.#samples };
+  }
+
+  #ask() {
+    for (const socket of this.#sockets) socket.send(JSON.stringify({ id: this.#next++, method: "Runtime.getHeapUsage" }));
+  }
+
+  #see({ result }) {
+    if (typeof result?.usedSize !== "number") return;
+    this.#samples += 1;
+    this.#peak = Math.max(this.#peak, result.usedSize + (result.backingStorageSize ?? 0) + (result.embedderHeapUsedSize ?? 0));
+  }
+}

@@ -1,0 +1,96 @@
+// The Worker that npm run bench measures: the real one, with doors to its parts and to their bare rivals. Built and
+// run by scripts/bench.mjs on Miniflare; never deployed.
+
+import { DurableObject } from "cloudflare:workers";
+import Papa from "papaparse";
+import { core } from "../../src/budget/schema/0001-core.ts";
+import { serveBudget } from "../../src/budget/service.ts";
+import { INSERT } from "../../src/budget/transactions/row.ts";
+import { readConfig, type Env } from "../../src/config.ts";
+import { readStatement, surveyStatement } from "../../src/import/decode/decode.ts";
+import type { DocumentSource } from "../../src/import/decode/statement.ts";
+import { externalId } from "../../src/import/normalize/external-id.ts";
+import { normalize } from "../../src/import/normalize/item.ts";
+import worker from "../../src/index.ts";
+import { dayOfInstant } from "../../src/value/day.ts";
+
+export * from "../../src/index.ts";
+
+interface BenchEnv extends Env {
+  readonly RIVAL: DurableObjectNamespace<Rival>;
+}
+
+/** Bare inserts of the same rows into the same table with the same indexes: one json_each statement a request. */
+export class Rival extends DurableObject<BenchEnv> {
+  constructor(ctx: DurableObjectState, env: BenchEnv) {
+    super(ctx, env);
+    if (ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'transactions'").toArray().length > 0) return;
+    ctx.storage.sql.exec(core.sql);
+    ctx.storage.sql.exec(`INSERT INTO users (id, name, email, created_at) VALUES (1, 'a', 'b', 0);
+      INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
+      VALUES (1, 'Checking', 'cash', 0, 'usd', 0, 0, 'active', 1, 0, 0)`);
+  }
+
+  async insert(request: Request): Promise<Response> {
+    const rows = await request.text();
+    this.ctx.storage.transactionSync(() => this.ctx.storage.sql.exec(INSERT, rows));
+    return new Response("ok");
+  }
+}
+
+let held: Uint8Array<ArrayBuffer> = new Uint8Array();
+
+export default {
+  ...worker,
+  async fetch(request: Request, env: BenchEnv, ctx: ExecutionContext): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    switch (pathname) {
+      case "/bench/hold":
+        held = new Uint8Array(await request.arrayBuffer());
+        return Response.json({ bytes: held.byteLength });
+      case "/bench/papaparse":
+        return Response.json({ rows: papaparse() });
+      case "/bench/stage":
+        return Response.json({ rows: await stage(searchParams.get("hash") === "true") });
+      case "/bench/rival":
+        return env.RIVAL.getByName(searchParams.get("name") ?? "").insert(request);
+      default:
+        // The service without its quota, as our own pipeline reaches it.
+        if (pathname.startsWith("/v2/")) return serveBudget(request, env, readConfig(env), null);
+        return worker.fetch(request, env, ctx);
+    }
+  },
+};
+
+function papaparse(): number {
+  const text = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(held);
+  return Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" }).data.length;
+}
+
+const STAND_IN = "t1:20240101:aaaaaaaaaaaaaaaaaaaaaaaaaa";
+
+/** Bytes to the bodies of requests of 500 items, with the SHA-256 of the external_id or a stand-in for it. */
+async function stage(hash: boolean): Promise<number> {
+  const source: DocumentSource = { name: "bench.csv", bytes: held.byteLength, open: async () => new Blob([held]).stream() };
+  const surveyed = await surveyStatement(source, { answers: {}, recall: () => ({}), today: dayOfInstant(Date.now()) });
+  if (!surveyed.ok) throw new Error(surveyed.error.message);
+  const context = { run: "bench", account: { id: 1, currency: "usd" as const }, currency: null };
+  let rows = 0;
+  let items: string[] = [];
+  let bytes = 0;
+  for await (const { records } of readStatement(source, surveyed.value.plan, 0)) {
+    const pending = records.flatMap((record) =>
+      record.kind === "transaction" ? [hash ? normalize(record.row, context) : normalize(record.row, context, () => STAND_IN)] : [],
+    );
+    for (const row of await Promise.all(pending)) {
+      rows += 1;
+      items.push(JSON.stringify({ ...row.item, external_id: externalId(row.key, 1) }));
+      if (items.length === 500) {
+        bytes += `{"transactions":[${items.join(",")}]}`.length;
+        items = [];
+      }
+    }
+  }
+  if (bytes === 0) throw new Error("no request was made ready");
+  return rows;
+}
