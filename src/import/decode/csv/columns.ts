@@ -23,7 +23,7 @@ const SINGLE: ReadonlySet<Role> = new Set<Role>(["side", "currency", "balance", 
 
 /** Gives each column its role. `dateRole` overrules the order of preference among date columns. */
 export function assignColumns(profiles: readonly Profile[], dateRole: Role | null): Columns {
-  const claims = profiles.map((profile) => claim(profile));
+  const claims = profiles.map((profile) => claim(profile) ?? unlabelledSide(profile));
   for (const role of SINGLE) {
     const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
     if (claimants.length < 2) continue;
@@ -40,6 +40,12 @@ export function assignColumns(profiles: readonly Profile[], dateRole: Role | nul
 
 function filled(profiles: readonly Profile[], index: number): number {
   return profiles[index]?.filled ?? 0;
+}
+
+/** A column without a label that says S or H, D or C on every row is the side all the same. */
+function unlabelledSide(profile: Profile): { role: Role; weight: number } | null {
+  const speaks = profile.label === "" && profile.rows > 1 && profile.sides === profile.rows && profile.distinct === 2 && profile.outs > 0 && profile.ins > 0;
+  return speaks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
 }
 
 /** The heaviest role of the label that the content allows, other than `taken`. */

@@ -33,11 +33,12 @@ function phraseTable(): ReadonlyMap<string, readonly Role[]> {
   return table;
 }
 
-/** A label in normal form: small letters, no diacritics, words of letters and digits apart by one blank. */
+/** A label in normal form: small letters, no diacritics, words (also of camelCase) apart by one blank. */
 export function normalLabel(text: string): string {
-  if (ASCII.test(text)) return text.slice(0, LABEL_CHARS_MAX).toLowerCase().replace(/[^a-z0-9#]+/g, " ").trim();
-  return text
-    .slice(0, LABEL_CHARS_MAX)
+  const short = text.slice(0, LABEL_CHARS_MAX).replace(/^#(?=.)/, "");
+  if (ASCII.test(short)) return short.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^a-z0-9#]+/g, " ").trim();
+  return short
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -100,6 +101,10 @@ function noteLossy(label: string, note: (roles: readonly Role[] | undefined, wei
 /** Chinese, Japanese and Korean labels have no blanks between words: phrases count wherever they stand. */
 function noteCjk(label: string, note: (roles: readonly Role[] | undefined, weight: number) => void): void {
   for (const [phrase, roles] of PHRASES) {
-    if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(phrase) && label.includes(phrase)) note(roles, 40 + 8 * phrase.length - 2 * (label.length - phrase.length));
+    if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(phrase) && label.includes(phrase)) {
+      // "记账金额(收入)": the side it names says more than that it is an amount.
+      const sided = roles.includes("debit") || roles.includes("credit") ? 12 : 0;
+      note(roles, 40 + sided + 8 * phrase.length - 2 * (label.length - phrase.length));
+    }
   }
 }

@@ -55,11 +55,32 @@ export function amountCandidates(columns: Columns): readonly MoneyPlan[] {
   const [credit] = credits;
   const pair: MoneyPlan | null = debit !== undefined && credit !== undefined
     ? { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 } : null;
+  const completed = pair ?? complete(columns, debit, credit);
+  if (completed !== null && pair === null) return [completed];
   if (pair !== null && (amount === undefined || covers(columns, [debit, credit]) >= covers(columns, [amount]) - 0.02)) return [pair];
   if (amount !== undefined) return amounts.map((column) => ({ kind: "signed", column, factor: 1 }));
   if (pair === null && debit !== undefined) return [{ kind: "pair", debit, credit: -1, debit_factor: -1, credit_factor: 1 }];
   if (pair === null && credit !== undefined) return [{ kind: "pair", debit: -1, credit, debit_factor: -1, credit_factor: 1 }];
-  return unnamed(columns);
+  const others = [...heaviest(columns, "original_amount"), ...heaviest(columns, "other_amount")].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
+  const free = unnamed(columns);
+  return free.length > 0 ? free : others.slice(0, 1).map((column) => ({ kind: "signed", column, factor: 1 }));
+}
+
+/**
+ * One side is named and the other not: a column of amounts that is filled just where the first is
+ * empty completes the pair. Without it the rows of one side would be lost.
+ */
+function complete(columns: Columns, debit: number | undefined, credit: number | undefined): MoneyPlan | null {
+  const known = columns.profiles[debit ?? credit ?? -1];
+  if (known === undefined || known.filled >= 0.98 * known.rows) return null;
+  const other = columns.profiles.find((profile) => {
+    const role = columns.roles[profile.index];
+    return profile.index !== known.index && (role === null || role === "amount" || role === "other_amount") && holdsAmounts(profile) &&
+      profile.filled + known.filled >= 0.95 * known.rows && profile.filled + known.filled <= 1.03 * known.rows;
+  });
+  if (other === undefined) return null;
+  const [out, into] = debit === undefined ? [other.index, known.index] : [known.index, other.index];
+  return { kind: "pair", debit: out, credit: into, debit_factor: -1, credit_factor: 1 };
 }
 
 /** The columns with a role whose label is as heavy as the heaviest, the fuller first. */
@@ -247,6 +268,7 @@ function decideSign(context: MoneyContext, candidate: MoneyPlan): { plan: MoneyP
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
+  if ((profile?.pluses ?? 0) > 0 && !card) return { plan: candidate, sign: "mixed", why: ["Amounts are printed with plus and minus: money out is negative."] };
   if (positives > 0 && negatives > 0) return mixedSign(candidate, card, votes, negatives, positives);
   if (negatives > 0) return { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
   if (card && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
@@ -263,6 +285,9 @@ function mixedSign(candidate: MoneyPlan & { kind: "signed" }, card: boolean, vot
     return { plan: flip ? turn(candidate) : candidate, sign: "card", why: [flip ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative." : "A card's statement on which charges are printed as negative."] };
   }
   if (votes.against >= 5 && votes.against >= 9 * votes.agree) return { plan: candidate, sign: "none", why: [] };
+  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which.
+  const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
+  if (positives >= 2.5 * negatives && positives + negatives >= 4 && !telling) return { plan: candidate, sign: "none", why: [] };
   return { plan: candidate, sign: "mixed", why: ["Amounts are printed with their sign: money out is negative."] };
 }
 

@@ -16,6 +16,8 @@ export interface Profile {
   readonly amounts: number;
   readonly negatives: number;
   readonly positives: number;
+  /** Positive amounts printed with a plus. */
+  readonly pluses: number;
   /** Amounts that show decimals. */
   readonly fractions: number;
   readonly codes: number;
@@ -38,7 +40,7 @@ export function profileColumns(rows: readonly (readonly string[])[], labels: rea
 function profile(rows: readonly (readonly string[])[], index: number, label: string): Profile {
   const values = new Set<string>();
   const mayBeSide = label === "" || weightOf(label, "side") > 0;
-  const count = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, chars: 0 };
+  const count = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, pluses: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, chars: 0 };
   for (const row of rows) {
     const cell = plain(row[index] ?? "");
     if (cell === "") continue;
@@ -60,12 +62,13 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
   return { index, label, rows: rows.length, distinct: values.size, ...count };
 }
 
-function countAmount(cell: string, count: { amounts: number; negatives: number; positives: number; fractions: number }): void {
+function countAmount(cell: string, count: { amounts: number; negatives: number; positives: number; pluses: number; fractions: number }): void {
   count.amounts += 1;
   let value = readAmount(cell, ".", 4);
   if (typeof value !== "number") value = readAmount(cell, ",", 4);
   if (typeof value === "number" && value < 0) count.negatives += 1;
   if (typeof value === "number" && value > 0) count.positives += 1;
+  if (cell.includes("+")) count.pluses += 1;
   if (/[.,]\d{1,2}\D*$/.test(cell)) count.fractions += 1;
 }
 

@@ -45,6 +45,7 @@ const NOT_TRANSACTIONS = [
 /** After one of these a longer text may follow; a lone ordinary word must be the whole cell. */
 const WHOLE_ONLY = new Set(["total", "totals", "summary", "summe", "suma", "summa", "report", "razem", "turnover", "繰越", "ubertrag", "gesamt", "kontostand", "riporto", "kaive", "小計", "小计"]);
 
+const SUMMARIES_BY_LETTER = Map.groupBy(NOT_TRANSACTIONS, (phrase) => phrase.slice(0, 1));
 const BEGINNING = 4;
 /** Every beginning of every phrase, of one to four letters, packed into a number. */
 const SUMMARY_BEGINNINGS: ReadonlySet<number> = new Set(NOT_TRANSACTIONS.flatMap((phrase) => [1, 2, 3, BEGINNING].map((length) => packedBeginning(phrase.slice(0, length)))));
@@ -55,7 +56,7 @@ export function isSummary(cell: string): boolean {
   const packed = packedBeginning(cell);
   if (packed > 0 && !SUMMARY_BEGINNINGS.has(packed)) return false;
   const key = normalLabel(cell);
-  return NOT_TRANSACTIONS.some((phrase) => key === phrase || (key.startsWith(phrase) && !WHOLE_ONLY.has(phrase) && /^[ \d]/.test(key.slice(phrase.length)) && key.length <= phrase.length + 24));
+  return (SUMMARIES_BY_LETTER.get(key.slice(0, 1)) ?? []).some((phrase) => key === phrase || (key.startsWith(phrase) && !WHOLE_ONLY.has(phrase) && /^[ \d]/.test(key.slice(phrase.length)) && key.length <= phrase.length + 24));
 }
 
 /** The first ASCII letters and digits, small, which stand as they are in normal form; 0 where there are none. */
