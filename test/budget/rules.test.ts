@@ -2,7 +2,7 @@ import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/value/money.ts";
-import { addLinkedAccount, callRules, categoryId, insert, insertOne } from "./client.ts";
+import { addLinkedAccount, callRules, categoryId, database, insert, insertOne } from "./client.ts";
 
 afterEach(reset);
 
@@ -211,6 +211,17 @@ describe("/api/rules", () => {
       "Invalid Manual Account ID",
       "Invalid Tag ID",
     ]);
+  });
+
+  test("a thousand rules are the most there can be", async () => {
+    await database((sql) =>
+      sql.run(`INSERT INTO rules (priority, criteria, actions, created_at, updated_at)
+        WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+        SELECT i, '{"sign":"credit"}', '{"reviewed":true}', 0, 0 FROM n`),
+    );
+
+    expect((await callRules("POST", "/rules", RULE)).status).toBe(201);
+    expect((await callRules("POST", "/rules", RULE)).body.errors[0].errMsg).toContain("1000 rules");
   });
 
   test("unknown ids, paths and methods", async () => {

@@ -2,10 +2,11 @@ import {
   abortAllDurableObjects,
   evictAllDurableObjects,
   reset,
+  runDurableObjectAlarm,
   runInDurableObject,
 } from "cloudflare:test";
-import { afterEach, describe, expect, test } from "vitest";
-import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../src/limits.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_MAX } from "../../src/limits.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
 import { parseCredential } from "../../src/value/credential.ts";
 import { bindings, call, config, database, get, LOCAL_TOKEN, post } from "./client.ts";
@@ -118,6 +119,15 @@ describe("who is asking", () => {
     expect((await get("/me", { token: token.replace("dev_42_", "dev_1_") })).status).toBe(401);
   });
 
+  test("a budget issues no more tokens than its bound", async () => {
+    const budget = bindings.BUDGET.getByName("1");
+    for (let issued = 0; issued < TOKENS_MAX; issued++) await budget.issueToken(null);
+
+    await expect(
+      runInDurableObject(budget, (instance) => instance.issueToken(null)),
+    ).rejects.toThrow("at most 100 tokens");
+  });
+
   test("a token whose scopes are fewer is refused what they do not name", async () => {
     const token = await bindings.BUDGET.getByName("1").issueToken("narrow");
     await database((sql) => sql.run(`UPDATE tokens SET scopes = '["tags:read"]'`));
@@ -169,6 +179,19 @@ describe("what is asked for", () => {
 
   test("a refused token hides which paths there are", async () => {
     expect((await get("/nope", { token: null })).status).toBe(401);
+  });
+
+  test("a fault of ours is answered 500 without detail, and logged once", async () => {
+    await database((sql) => sql.run("ALTER TABLE tags RENAME TO gone"));
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+    const { status, body } = await get("/tags");
+
+    expect(status).toBe(500);
+    expect(body.message).toBe("Internal Server Error");
+    expect(JSON.stringify(body)).not.toMatch(/table|SQL|tags/i);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
   });
 
   test("a budget survives the eviction and the abortion of its object", async () => {
@@ -237,6 +260,26 @@ describe("the quota", () => {
     await evictAllDurableObjects();
 
     expect((await get("/me", { address })).headers.get("RateLimit-Remaining")).toBe("98");
+  });
+
+  test("an address that stays away leaves nothing behind", async () => {
+    const address = "192.0.2.5";
+    const stub = bindings.RATE_LIMIT.getByName(address);
+    await get("/me", { address });
+    const kept = () =>
+      runInDurableObject(stub, async (_, state) => (await state.storage.list()).size);
+
+    // An alarm that comes early forgets nothing.
+    expect(await runDurableObjectAlarm(stub)).toBe(true);
+    expect(await kept()).toBe(1);
+    const over = { startedAt: Date.now() - RATE_LIMIT_WINDOW_MS, count: 1 };
+    await runInDurableObject(stub, async (_, state) => {
+      await state.storage.put("window", over);
+      await state.storage.setAlarm(Date.now() + 60_000);
+    });
+    await evictAllDurableObjects();
+    expect(await runDurableObjectAlarm(stub)).toBe(true);
+    expect(await kept()).toBe(0);
   });
 
   test("a window opens with its first request, ends after 60 s, and no request outside it is refused", () => {

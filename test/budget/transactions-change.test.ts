@@ -229,6 +229,21 @@ describe("changing one transaction", () => {
     expect((await put(`/transactions/${id}`, { notes: "mine", amount: 1 })).status).toBe(200);
   });
 
+  test("a pending transaction stays with its linked account", async () => {
+    const linked = await addLinkedAccount(true);
+    const { id } = await insertOne({
+      date: "2026-11-20",
+      amount: 1,
+      status: "unreviewed",
+      linked_account_id: linked,
+    });
+    await database((sql) => sql.run("UPDATE transactions SET is_pending = 1"));
+
+    const { status, body } = await put(`/transactions/${id}`, { manual_account_id: 1 });
+    expect(status).toBe(400);
+    expect(body.errors[0].invalid_property).toBe("manual_account_id");
+  });
+
   test("a split parent and the members of a group cannot be changed", async () => {
     const { transactions } = await insert([ITEM, ITEM, ITEM]);
     const [parent, group, member] = transactions.map(

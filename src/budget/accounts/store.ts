@@ -3,7 +3,7 @@
 import { must } from "../../value/assert.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
-import { units, type Units } from "../../value/money.ts";
+import type { Units } from "../../value/money.ts";
 import type { Sql } from "../sql.ts";
 import type { AccountState, AccountType } from "./rules.ts";
 
@@ -120,11 +120,6 @@ export function setBalance(sql: Sql, id: number, balance: Units, toBase: Units, 
     now,
     id,
   );
-}
-
-/** The balance as an amount; throws where the database holds none. */
-export function balanceOf(row: AccountRow): Units {
-  return units(row.balance);
 }
 
 /**
