@@ -194,6 +194,12 @@ describe("what is asked for", () => {
     log.mockRestore();
   });
 
+  test("the demo budget comes into being once, however many ask for it at the same time", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get("/tags")));
+
+    for (const { body } of answers) expect(body.tags).toHaveLength(3);
+  });
+
   test("a budget survives the eviction and the abortion of its object", async () => {
     await post("/tags", { name: "Kept" });
     await evictAllDurableObjects();

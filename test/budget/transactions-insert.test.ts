@@ -148,6 +148,7 @@ describe("the shape of an item", () => {
     [{ ...ITEM, payee: null }, "payee", "type"],
     [{ ...ITEM, payee: "x".repeat(141) }, "payee", "maxLength"],
     [{ ...ITEM, notes: "x".repeat(351) }, "notes", "maxLength"],
+    [{ ...ITEM, original_name: "x".repeat(1001) }, "original_name", "maxLength"],
     [{ ...ITEM, external_id: "x".repeat(76) }, "external_id", "maxLength"],
     [{ ...ITEM, external_id: 5 }, "external_id", "type"],
     [{ ...ITEM, status: "cleared" }, "status", "enum"],
@@ -194,6 +195,7 @@ describe("the shape of an item", () => {
     const item = {
       ...ITEM,
       payee: "p".repeat(140),
+      original_name: "o".repeat(1000),
       notes: "n".repeat(350),
       external_id: "e".repeat(75),
       manual_account_id: 1,

@@ -4,6 +4,7 @@
 import * as z from "zod";
 import {
   BATCH_ROWS_MAX,
+  DESCRIPTION_CHARS_MAX,
   EXTERNAL_ID_CHARS_MAX,
   NOTES_CHARS_MAX,
   OFFSET_MAX,
@@ -32,7 +33,8 @@ export const INSERT_ITEM = z
     amount: wire.amount,
     currency: wire.currency.optional(),
     payee: payee.optional(),
-    original_name: wire.text(0, PAYEE_CHARS_MAX).nullable().optional(),
+    // Banks print more than a payee: the bound is that of a statement's description.
+    original_name: wire.text(0, DESCRIPTION_CHARS_MAX).nullable().optional(),
     category_id: optionalId,
     notes,
     manual_account_id: optionalId,
