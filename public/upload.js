@@ -82,8 +82,8 @@ function finish({ status: code, response }) {
     location.reload();
     return;
   }
-  const details = (response?.errors ?? []).map((error) => error.errMsg).filter((detail) => detail !== response.message);
-  refuse([response?.message ?? `The file was refused (${code}).`, ...details].join(" "));
+  const details = (response?.errors ?? []).map((error) => error.errMsg).join(" ");
+  refuse(details || response?.message || `The file was refused (${code}).`);
 }
 
 function refuse(message) {

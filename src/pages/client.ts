@@ -74,7 +74,6 @@ function messageIn(text: string): string | null {
   }
   const refusal = refusalSchema.safeParse(json);
   if (!refusal.success) return null;
-  const { message, errors = [] } = refusal.data;
-  const details = errors.map((error) => error.errMsg).filter((detail) => detail !== message);
-  return [message, ...details].join(" ");
+  const details = (refusal.data.errors ?? []).map((error) => error.errMsg);
+  return details.length > 0 ? details.join(" ") : refusal.data.message;
 }

@@ -8,8 +8,8 @@ export interface Fake {
   readonly rows: Map<string, readonly Row[]>;
   /** What was asked for, as "POST /api/imports/7/confirm {...}". */
   readonly calls: string[];
-  api(path: string, init?: RequestInit): Promise<Response>;
-  service(path: string, init?: RequestInit): Promise<Response>;
+  readonly api: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly service: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 const ACCOUNT = { id: "11", name: "Checking", display_name: "Sunny Bank Checking", currency: "usd", status: "active" };

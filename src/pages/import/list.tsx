@@ -4,7 +4,7 @@ import { printCount, printTime } from "../print.ts";
 import { Pager, Shell } from "../shell.tsx";
 import type { Import, Row } from "../wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
-import { nameOfRun } from "./run.tsx";
+import { currencyOf, nameOfRun } from "./run.tsx";
 import { STATE_WORDS } from "./words.ts";
 
 /** The list of imports. */
@@ -117,7 +117,7 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
           </a>
         ))}
       </nav>
-      {rows.length === 0 ? <p>No rows here.</p> : odd ? <OddTable rows={rows} caption={caption} /> : <RowTable rows={rows} caption={caption} currency={run.account?.currency ?? null} />}
+      {rows.length === 0 ? <p>No rows here.</p> : odd ? <OddTable rows={rows} caption={caption} /> : <RowTable rows={rows} caption={caption} currency={currencyOf(run)} />}
       <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Earlier rows" older="Later rows" />
     </Shell>
   );

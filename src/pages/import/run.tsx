@@ -33,7 +33,6 @@ export function RunPage(props: RunProps) {
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
         <Step run={run} />
-        {run.questions.length > 0 && run.state === "question" ? <Questions run={run} /> : null}
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
@@ -48,6 +47,11 @@ export function RunPage(props: RunProps) {
 /** What the list and the title call an import. */
 export function nameOfRun(run: Import): string {
   return run.document.name;
+}
+
+/** The currency of rows that name no other. */
+export function currencyOf(run: Import): string | null {
+  return run.layout?.currency ?? run.account?.currency ?? null;
 }
 
 /** Rows that would be or are being posted and have no fate yet. */
@@ -85,9 +89,18 @@ function Step({ run }: { readonly run: Import }) {
       )}
       {working ? <Progress run={run} /> : null}
       {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
-      <Actions run={run} />
+      <Foreign run={run} />
+      {run.state === "question" ? <Questions run={run} /> : <Actions run={run} />}
     </section>
   );
+}
+
+/** A statement in another currency than its account's is imported as printed; a person should know. */
+function Foreign({ run }: { readonly run: Import }) {
+  const { account, layout } = run;
+  if (account === null || !layout?.currency || layout.currency === account.currency) return null;
+  const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
+  return <p class="foreign">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>;
 }
 
 function Progress({ run }: { readonly run: Import }) {
@@ -254,7 +267,7 @@ function First({ run, first }: RunProps) {
   return (
     <section>
       <h2>{whole ? "All rows" : `The first ${plural(first.length, "row")}`}</h2>
-      <RowTable rows={first} caption="Rows in the order of the file" currency={run.account?.currency ?? null} />
+      <RowTable rows={first} caption="Rows in the order of the file" currency={currencyOf(run)} />
       {whole ? null : (
         <p class="more">
           <a href={`/imports/${encodeURIComponent(run.id)}/rows`}>{`All ${plural(run.counts.read, "row")}`}</a>

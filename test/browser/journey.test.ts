@@ -1,0 +1,349 @@
+// The journey a person makes, in a real browser over the built Worker: sign in, drop a file, see how it
+// was read, answer, confirm, watch, undo. Pictures of each stop are in screenshots/.
+
+import { readFileSync } from "node:fs";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { look, sample, startTributary, type Tributary, type Visit } from "./tributary.ts";
+
+let tributary: Tributary;
+let session: Awaited<ReturnType<BrowserContext["storageState"]>> | null = null;
+
+beforeAll(async () => {
+  tributary = await startTributary();
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+test("a dropped statement is read, proven, confirmed, imported and undone", async () => {
+  const { page, complaints } = await signedIn();
+  await look(page, "01-import");
+
+  await page.selectOption("#account", { label: "Checking (USD)" });
+  await drop(page, sample("us-checking.csv"));
+  await page.waitForURL(/\/imports\/\w+$/);
+  await sentence(page, "Read. Nothing is in the budget yet.");
+  const proof = await page.textContent(".proof");
+  const figures = await figuresOf(page);
+  await look(page, "02-preview");
+  const before = await transactions();
+  await page.getByRole("button", { name: "Import 19 transactions" }).click();
+  await sentence(page, "Done.");
+  const done = await figuresOf(page);
+  await look(page, "03-done");
+  const during = await transactions();
+  await page.getByText("Undo…").click();
+  await look(page, "04-undo-asks");
+  await page.getByRole("button", { name: "Delete 19 transactions" }).click();
+  await sentence(page, "Taken back.");
+  await look(page, "05-undone");
+
+  expect(proof).toContain("Proven. The running balance proves");
+  expect(figures).toEqual({ read: 19, togo: 19, rejected: 0, skipped: 0 });
+  expect(before).toBe(0);
+  expect(done).toEqual({ read: 19, inserted: 19, duplicate: 0, rejected: 0, skipped: 0 });
+  expect(during).toBe(19);
+  expect(await transactions()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("with the keyboard alone: a question about the dates is answered, the file imported and taken back", async () => {
+  const { page, complaints } = await signedIn();
+
+  await tabTo(page, "account");
+  await page.keyboard.type("Savings");
+  await tabTo(page, "file");
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Space");
+  await (await chooser).setFiles({ name: "ambiguous.csv", mimeType: "text/csv", buffer: Buffer.from(AMBIGUOUS) });
+  await sentence(page, "The file leaves something open.");
+  await look(page, "06-question");
+  await tabTo(page, "radio");
+  await page.keyboard.press("Space");
+  await tabTo(page, "Answer");
+  await page.keyboard.press("Enter");
+  await sentence(page, "Read. Nothing is in the budget yet.");
+  await tabTo(page, "Import 4 transactions");
+  await page.keyboard.press("Enter");
+  await sentence(page, "Done.");
+  const dates = await page.locator(".rows .date").allTextContents();
+  await tabTo(page, "Undo…");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Delete 4 transactions");
+  await page.keyboard.press("Enter");
+  await sentence(page, "Taken back.");
+
+  expect(dates).toHaveLength(4);
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone nothing is wider than the screen, and every control is large enough for a finger", async () => {
+  const { page, complaints } = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await look(page, "07-phone-import");
+  const wide: string[] = [];
+  const small: string[] = [];
+  const measure = async (name: string) => {
+    if ((await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")) > 0) wide.push(name);
+    for (const control of await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all()) {
+      const box = await control.boundingBox();
+      const type = await control.getAttribute("type");
+      if (box !== null && box.height < 40 && type !== "radio" && type !== "file") small.push(`${name}: ${await control.innerText()}`);
+    }
+  };
+  await measure("import");
+
+  await page.selectOption("#account", { label: "Credit Card (USD)" });
+  await page.setInputFiles("#file", sample("de-girokonto.csv"));
+  await page.waitForURL(/\/imports\/\w+$/);
+  await sentence(page, "Read. Nothing is in the budget yet.");
+  await measure("preview");
+  await look(page, "08-phone-preview");
+  await page.getByRole("button", { name: /^Import 15 / }).tap();
+  await sentence(page, "Done.");
+  await measure("done");
+  await look(page, "09-phone-done");
+  await page.goto("/imports");
+  await measure("list");
+  await look(page, "10-phone-list");
+  await page.goto("/keys");
+  await measure("keys");
+
+  expect(wide).toEqual([]);
+  expect(small).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("rows that cannot be read are shown with line, cells and reason, and come down as CSV", async () => {
+  const { page, complaints } = await signedIn({ colorScheme: "dark", acceptDownloads: true });
+
+  await page.selectOption("#account", { label: "Cash (USD)" });
+  await page.setInputFiles("#file", { name: "broken <b>rows.csv", mimeType: "text/csv", buffer: Buffer.from(BROKEN) });
+  await page.waitForURL(/\/imports\/\w+$/);
+  await sentence(page, "Read. Nothing is in the budget yet.");
+  const rejected = await page.locator("section.rejected tbody tr").allInnerTexts();
+  const bold = await page.locator("main b").count();
+  await look(page, "11-dark-rejected");
+  const download = page.waitForEvent("download");
+  await page.getByText("Download the rejected rows as CSV").click();
+  const csv = readFileSync(await (await download).path(), "utf8");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await sentence(page, "Taken back.");
+
+  expect(rejected).toHaveLength(1);
+  expect(rejected[0]).toContain("2026-02-30");
+  expect(csv).toContain("2026-02-30");
+  expect(bold).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a long import is followed to its end by events and, where those are cut off, by asking again", async () => {
+  const { page, complaints } = await signedIn();
+  const figures: Record<string, number>[] = [];
+
+  for (const way of ["events", "polling"]) {
+    if (way === "polling") await page.route("**/events", (route) => route.fulfill({ status: 503 }));
+    await page.goto("/");
+    await page.selectOption("#account", { label: "Cash (USD)" });
+    await page.setInputFiles("#file", { name: `${way}.csv`, mimeType: "text/csv", buffer: Buffer.from(longStatement(5_000)) });
+    await sentence(page, "Read. Nothing is in the budget yet.");
+    await page.getByRole("button", { name: "Import 5,000 transactions" }).click();
+    await sentence(page, "Done.");
+    figures.push(await figuresOf(page));
+    await page.getByText("Undo…").click();
+    await page.getByRole("button", { name: "Delete 5,000 transactions" }).click();
+    await sentence(page, "Taken back.");
+  }
+
+  const expected = { read: 5_000, inserted: 5_000, duplicate: 0, rejected: 0, skipped: 0 };
+  expect(figures).toEqual([expected, expected]);
+  expect(complaints.filter((complaint) => !complaint.includes("503"))).toEqual([]);
+});
+
+test("imports are listed newest first and open again", async () => {
+  const { page, complaints } = await signedIn();
+
+  await page.goto("/imports");
+  const files = await page.locator("tbody th a").allTextContents();
+  await look(page, "12-list");
+  await page.getByRole("link", { name: "us-checking.csv" }).click();
+  await sentence(page, "Taken back.");
+
+  expect(files).toContain("broken <b>rows.csv");
+  expect(files.at(-1)).toBe("us-checking.csv");
+  expect(complaints).toEqual([]);
+});
+
+test("a key is shown once, opens the API, and is refused once revoked", async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto("/keys");
+
+  await page.getByLabel("What the key is for").fill("nightly <script>");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const key = await page.locator("#key").innerText();
+  await look(page, "13-key-made");
+  const opened = await withKey(key);
+  await page.goto("/keys");
+  const again = await page.locator("#key").count();
+  await page.getByText("Revoke…").click();
+  await page.getByRole("button", { name: "Revoke it" }).click();
+  await page.getByText("There are no keys.").waitFor();
+
+  expect(key).toMatch(/^imp_1_[a-z2-7]{52}$/);
+  expect(opened).toBe(200);
+  expect(again).toBe(0);
+  expect(await withKey(key)).toBe(401);
+  expect(complaints).toEqual([]);
+});
+
+test("an account is made on the import page and is chosen at once", async () => {
+  const { page, complaints } = await signedIn();
+
+  await page.getByText("Make a new account").click();
+  await page.getByLabel("Name", { exact: true }).fill("Girokonto");
+  await page.selectOption("[name=currency]", "eur");
+  await look(page, "14-new-account");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.locator("#account option:checked", { hasText: "Girokonto (EUR)" }).waitFor({ state: "attached" });
+  await page.setInputFiles("#file", sample("de-girokonto.csv"));
+  await sentence(page, "Read. Nothing is in the budget yet.");
+
+  expect(await page.textContent(".origin")).toContain("Girokonto (EUR)");
+  expect(complaints).toEqual([]);
+});
+
+test("a file that is no statement is refused on the page, in words", async () => {
+  const { page } = await signedIn();
+
+  await page.setInputFiles("#file", { name: "page.csv", mimeType: "text/csv", buffer: Buffer.from("<!doctype html><html><body>Sign in</body></html>") });
+  await page.locator("#upload-alert:visible").waitFor();
+  await look(page, "15-refused");
+
+  expect(await page.textContent("#upload-alert")).toMatch(/^The file is a web page/);
+  expect(await page.isVisible(".pick")).toBe(true);
+});
+
+test("without scripts the whole journey works by forms", async () => {
+  const { page, complaints } = await tributary.visit({ javaScriptEnabled: false });
+  await page.goto(await tributary.signInLink());
+  await page.getByRole("button", { name: "Open Tributary" }).click();
+
+  await page.selectOption("#account", { label: "Checking (USD)" });
+  await page.setInputFiles("#file", sample("uk-current.csv"));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await sentence(page, "Read. Nothing is in the budget yet.");
+  await look(page, "16-without-scripts");
+  await page.getByRole("button", { name: "Import 15 transactions" }).click();
+  await sentence(page, "Done.");
+  await page.getByText("Undo…").click();
+  await page.getByRole("button", { name: "Delete 15 transactions" }).click();
+  await sentence(page, "Taken back.");
+
+  expect(complaints).toEqual([]);
+});
+
+test("a link survives being fetched, works once, and signing out ends the session", async () => {
+  const link = await tributary.signInLink();
+  await fetch(link);
+  const first = await tributary.visit();
+  await first.page.goto(link);
+  await first.page.waitForURL(`${tributary.origin}/`);
+
+  const second = await tributary.visit();
+  await second.page.goto(link);
+  await second.page.getByText("This link has been used").waitFor();
+  await look(second.page, "17-used-link");
+  const [cookie] = await first.context.cookies();
+  await first.page.getByRole("button", { name: "Sign out" }).click();
+  await first.page.waitForURL(`${tributary.origin}/sign-in`);
+  const replayed = await fetch(`${tributary.origin}/api/keys`, { headers: { cookie: `tributary_session=${cookie?.value ?? ""}` } });
+
+  expect(cookie).toMatchObject({ name: "tributary_session", httpOnly: true, sameSite: "Lax" });
+  expect(replayed.status).toBe(401);
+});
+
+/** A visit that begins on the import page; only the first signs in, since ten a minute are allowed. */
+async function signedIn(options: BrowserContextOptions = {}): Promise<Visit> {
+  const visit = await tributary.visit(session === null ? options : { ...options, storageState: session });
+  await visit.page.goto(session === null ? await tributary.signInLink() : "/");
+  await visit.page.waitForURL(`${tributary.origin}/`);
+  session = await visit.context.storageState();
+  return visit;
+}
+
+async function sentence(page: Page, text: string): Promise<void> {
+  await page.locator("#sentence", { hasText: text }).waitFor({ timeout: 30_000 });
+}
+
+async function figuresOf(page: Page): Promise<Record<string, number>> {
+  const figures: Record<string, number> = {};
+  for (const figure of await page.locator("[data-figure]:visible").all()) {
+    const name = (await figure.getAttribute("data-figure")) ?? "";
+    figures[name] = Number((await figure.locator("dd").innerText()).replaceAll(",", ""));
+  }
+  return figures;
+}
+
+/** How many transactions the budget holds. */
+async function transactions(): Promise<number> {
+  const response = await tributary.call("/v2/transactions?start_date=2026-01-01&end_date=2026-12-31&limit=2000");
+  const body: unknown = await response.json();
+  return (body as { transactions: unknown[] }).transactions.length;
+}
+
+async function withKey(key: string): Promise<number> {
+  return (await fetch(`${tributary.origin}/api/imports`, { headers: { authorization: `Bearer ${key}` } })).status;
+}
+
+async function drop(page: Page, path: string): Promise<void> {
+  const bytes = JSON.stringify([...readFileSync(path)]);
+  const name = JSON.stringify(path.split("/").at(-1));
+  const transfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(${bytes})], ${name}));
+    return data;
+  })()`);
+  await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
+  await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
+}
+
+/** Presses Tab until what has the focus has this id, type or text. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let count = 0; count < 40; count += 1) {
+    await page.keyboard.press("Tab");
+    const names = await page.evaluate<unknown[]>(
+      "[document.activeElement.id, document.activeElement.type, document.activeElement.textContent.trim()]",
+    );
+    if (names.includes(wanted)) return;
+  }
+  throw new Error(`No way by keyboard to "${wanted}"`);
+}
+
+/** Days and months are both at most 12, and in order either way: nothing in the file decides. */
+const AMBIGUOUS = `Date,Description,Amount
+01/02/2026,CORNER COFFEE,-3.75
+02/03/2026,PAYROLL NORTHWIND,2184.60
+03/04/2026,GREENLEAF MARKET,-52.10
+04/05/2026,LAKESIDE BOOKS,-18.00
+`;
+
+function longStatement(rows: number): string {
+  const lines = ["Date,Description,Amount"];
+  for (let row = 0; row < rows; row += 1) {
+    const day = new Date(Date.UTC(2024, 0, 1) + Math.floor(row / 40) * 86_400_000).toISOString().slice(0, 10);
+    lines.push(`${day},SHOP ${row},-${1 + (row % 90)}.${10 + (row % 90)}`);
+  }
+  return lines.join("\n");
+}
+
+const BROKEN = `Date,Description,Amount
+2026-02-27,CORNER COFFEE,-3.75
+2026-02-30,"<b>LAKESIDE</b> BOOKS",-18.00
+2026-02-28,PAYROLL NORTHWIND,2184.60
+2026-03-01,GREENLEAF MARKET,-52.10
+`;

@@ -1,0 +1,103 @@
+// The built Worker on loopback and Debian's Chromium in front of it. Whatever the browser complains
+// about (console errors, content-security violations, uncaught errors) is collected and must be empty.
+
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { createTestHarness } from "wrangler";
+
+const LOCAL_TOKEN = "local-token-of-the-browser-tests-0123456789";
+const SCREENSHOTS = fileURLToPath(new URL("screenshots/", import.meta.url).href);
+const SAMPLES = fileURLToPath(new URL("../../samples/", import.meta.url).href);
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface Tributary {
+  readonly origin: string;
+  /** A new browser profile; `complaints` collects what it complains about. */
+  visit(options?: BrowserContextOptions): Promise<Visit>;
+  signInLink(): Promise<string>;
+  /** A call of the API with the local token. */
+  call(path: string, method?: string): Promise<Response>;
+  /** Closes every profile that was opened. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+/** Builds and starts the Worker with nothing stored, and a browser. */
+export async function startTributary(): Promise<Tributary> {
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const harness = createTestHarness({
+    workers: [
+      {
+        configPath: fileURLToPath(new URL("../../wrangler.toml", import.meta.url).href),
+        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "" },
+        secrets: { TOKEN_KEY: "token-key-of-the-browser-tests-0123456789", LOCAL_TOKEN },
+      },
+    ],
+  });
+  const { url } = await harness.listen();
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+  const call = (path: string, method = "GET") => fetch(new URL(path, url), { method, headers: { authorization: `Bearer ${LOCAL_TOKEN}` } });
+
+  return {
+    origin: url.origin,
+    visit: (options = {}) => visit(browser, url.origin, options),
+    signInLink: async () => {
+      const made = await (await call("/api/sign-in-links", "POST")).json();
+      return (made as { url: string }).url;
+    },
+    call,
+    leave: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    close: async () => {
+      await browser.close();
+      await harness.close();
+    },
+  };
+}
+
+async function visit(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: origin, timezoneId: "Europe/Berlin", locale: "en-GB", ...options });
+  const complaints: string[] = [];
+  await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) => {
+    console.error("content-security policy: " + event.violatedDirective + " " + event.blockedURI);
+  })`);
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.on("requestfailed", (request) => {
+    // Leaving a page breaks off what it was loading, and a download is no page; nothing else may fail.
+    const reason = request.failure()?.errorText ?? "";
+    if (reason !== "net::ERR_ABORTED") complaints.push(`${request.url()} ${reason}`);
+  });
+  return { context, page: await context.newPage(), complaints };
+}
+
+/** A picture of the whole page, kept beside the tests for a person to look at. */
+export async function look(page: Page, name: string): Promise<void> {
+  // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
+  if (await page.evaluate("true").catch(() => false)) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+}
+
+/** The path of a sample statement. */
+export function sample(name: string): string {
+  return SAMPLES + name;
+}
