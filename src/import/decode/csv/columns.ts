@@ -15,6 +15,7 @@ export interface Columns {
 }
 
 const LABEL_WEIGHT_MIN = 30;
+const DATES_SHARE_MIN = 0.3;
 const DATE_ROLES: readonly Role[] = ["booking_date", "date", "transaction_date", "value_date", "purchase_date"];
 const MONEY_ROLES: ReadonlySet<Role> = new Set<Role>(["amount", "debit", "credit", "balance", "original_amount", "rate", "fee", "other_amount"]);
 const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>(["category", "type", "status", "payee", "description", "notes"]);
@@ -23,7 +24,7 @@ const SINGLE: ReadonlySet<Role> = new Set<Role>(["side", "currency", "balance", 
 
 /** Gives each column its role. `dateRole` overrules the order of preference among date columns. */
 export function assignColumns(profiles: readonly Profile[], dateRole: Role | null): Columns {
-  const claims = profiles.map((profile) => claim(profile) ?? unlabelledSide(profile));
+  const claims = profiles.map((profile) => claim(profile) ?? silentSide(profile));
   for (const role of SINGLE) {
     const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
     if (claimants.length < 2) continue;
@@ -42,9 +43,9 @@ function filled(profiles: readonly Profile[], index: number): number {
   return profiles[index]?.filled ?? 0;
 }
 
-/** A column without a label that says S or H, D or C on every row is the side all the same. */
-function unlabelledSide(profile: Profile): { role: Role; weight: number } | null {
-  const speaks = profile.label === "" && profile.rows > 1 && profile.sides === profile.rows && profile.distinct === 2 && profile.outs > 0 && profile.ins > 0;
+/** A column that says S or H, D or C on every row is the side whatever its label. */
+function silentSide(profile: Profile): { role: Role; weight: number } | null {
+  const speaks = profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
   return speaks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
 }
 
@@ -66,6 +67,8 @@ function agrees(role: Role, weight: number, profile: Profile): boolean {
   if (role === "side") return !empty && profile.sides >= 0.95 * profile.filled && profile.outs + profile.ins > 0 && profile.distinct <= 6;
   if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
   if (role === "account") return empty || (profile.filled >= 0.9 * profile.rows && !holdsDates(profile) && fewDistinct(profile));
+  // Chase prints DEBIT, CREDIT and CHECK under "Details".
+  if (role === "description" && profile.filled > 1 && profile.sides === profile.filled && profile.outs > 0 && profile.ins > 0) return false;
   if (TEXT_ROLES.has(role) && holdsAmounts(profile) && profile.fractions > 0.5 * profile.filled) return false;
   return !holdsDates(profile);
 }
@@ -80,13 +83,17 @@ function fewDistinct(profile: Profile): boolean {
   return profile.distinct === 1 || profile.distinct <= Math.max(1, Math.min(20, profile.rows / 4));
 }
 
-/** Posting date before plain date before purchase date before value date; a column with holes comes after. */
+/**
+ * Posting date before plain date before purchase date before value date. Where the first is empty the
+ * next stands in, row by row: a row's date must not depend on the other rows of its file. Only a column
+ * that is mostly empty comes last.
+ */
 function rankDates(profiles: readonly Profile[], roles: readonly (Role | null)[], weights: readonly number[], dateRole: Role | null): readonly number[] {
   const most = Math.max(1, ...profiles.map((profile) => profile.dates));
   const rank = (index: number) => {
     const role = roles[index] ?? null;
     const at = role === null ? 2.5 : DATE_ROLES.indexOf(role);
-    const holes = (profiles[index]?.dates ?? 0) < 0.95 * most ? 10 : 0;
+    const holes = (profiles[index]?.dates ?? 0) < DATES_SHARE_MIN * most ? 10 : 0;
     return (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000;
   };
   return profiles

@@ -56,7 +56,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const evidence = await gather(materials, columns, candidates);
   const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate);
   const currency = currencyFound(materials, columns, candidates);
-  const mark = settleMark(asked, evidence.marks, known, currency.fixed);
+  const mark = settleMark(asked, evidence.marks, known, currency.fixed, region.labels);
   const decimals = decimalsOf(evidence.marks);
 
   const accountColumn = roleColumn(columns, "account");
@@ -88,7 +88,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     mark,
     decimals,
     fraction: uniformFraction(dataRows, money.plan, mark),
-    balance: money.balance,
+    balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
     chain: money.chain?.mode ?? null,
     currency,
     account: { column: account.several || account.label !== null ? accountColumn : -1, label: account.label },
@@ -166,7 +166,7 @@ function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | 
   return askOrder(asked, evidence, sample);
 }
 
-function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | null, currency: Currency | null): DecimalMark {
+function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | null, currency: Currency | null, labels: readonly string[]): DecimalMark {
   const decided = decideMark(evidence);
   if (decided !== null) {
     asked.whys.push(decided.why);
@@ -175,6 +175,10 @@ function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | n
   if (known?.mark !== undefined) {
     asked.whys.push(`Decimals are read as ${known.bank ?? "the banks with this header"} ${known.bank === null ? "print" : "prints"} them, after a ${known.mark === "." ? "dot" : "comma"}.`);
     return known.mark;
+  }
+  if (evidence.doubtDots + evidence.dots === 0 && /[\u3040-\u9fff\uac00-\ud7a3]/u.test(labels.join(""))) {
+    asked.whys.push("Commas part thousands, as everywhere in East Asia.");
+    return ".";
   }
   return askMark(asked, evidence, currency);
 }
@@ -354,6 +358,11 @@ function signName(plan: MoneyPlan): string {
   if (plan.kind === "pair") return "separate columns";
   if (plan.kind === "side") return "flag column";
   return plan.factor === 1 ? "negative" : "positive";
+}
+
+/** The balance of the day of download, printed on every row, is no running balance. */
+function repeatsItself(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.rows > 2 && profile.distinct === 1;
 }
 
 /** How the dates look, "DD.MM.YYYY", from one of them. */

@@ -48,7 +48,7 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     count.chars += cell.length;
     if (values.size < DISTINCT_MAX) values.add(cell);
     if (cell.length <= 24) {
-      const side = mayBeSide ? sideOf(cell) : null;
+      const side = mayBeSide || (cell.length <= 8 && !/\d/.test(cell)) ? sideOf(cell) : null;
       if (side !== null) count.sides += 1;
       if (side === "out") count.outs += 1;
       if (side === "in") count.ins += 1;

@@ -8,8 +8,8 @@ function set(text: string): ReadonlySet<string> {
 }
 
 /** Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and "bij" Dutch. */
-const OUT = set("debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|출금|지출|deebet|moins|charge|sortie|sent|spend");
-const IN = set("credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|입금|수입|k|kreedit|plus|entree|received|refund");
+const OUT = set("check|debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|借记|출금|지출|deebet|moins|charge|sortie|sent|spend");
+const IN = set("dslip|credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|贷|贷方|贷记|입금|수입|k|kreedit|plus|entree|received|refund");
 const NEITHER = set("不计收支|中性交易||neutral|other|/");
 
 /** The side a word of a debit/credit column names; "none" where it says neither; null where it is no such word. */
