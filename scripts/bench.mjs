@@ -1,6 +1,7 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
-// No network. Figures are medians. --large also reads a 100 MB statement and watches the isolate's memory.
+// No network. Figures are medians. Names choose: stage, insert, whole (these by default), large (100 MB, with the
+// isolate's memory watched).
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -19,10 +20,9 @@ build();
 const worker = new Miniflare(convertV4MiniflareOptions(options()));
 try {
   const base = await worker.ready;
-  await stageBench(base);
-  await insertBench(base);
-  await wholeBench(base);
-  if (process.argv.includes("--large")) await largeBench(base);
+  const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, large: largeBench };
+  const asked = process.argv.slice(2);
+  for (const name of asked.length > 0 ? asked : ["stage", "insert", "whole"]) await benches[name](base);
 } finally {
   await worker.dispose();
   rmSync(work, { recursive: true, force: true });

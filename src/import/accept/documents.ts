@@ -17,18 +17,15 @@ export type StoreProblem = "empty" | "too large";
 
 /** Streams a document into the bucket; refuses an empty one and one of more than UPLOAD_BYTES_MAX, keeping nothing. */
 export async function storeDocument(bucket: R2Bucket, chunks: AsyncIterable<Uint8Array>): Promise<Result<StoredDocument, StoreProblem>> {
-  const digest = new crypto.DigestStream("SHA-256");
-  const hasher = digest.getWriter();
   const parts = new PartWriter(bucket);
   let bytes = 0;
   try {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength;
       if (bytes > UPLOAD_BYTES_MAX) {
-        await Promise.all([parts.abandon(), hasher.abort("too large").catch(() => undefined)]);
+        await parts.abandon();
         return err("too large");
       }
-      await hasher.write(chunk);
       await parts.write(chunk);
     }
   } catch (error) {
@@ -36,10 +33,7 @@ export async function storeDocument(bucket: R2Bucket, chunks: AsyncIterable<Uint
     throw error;
   }
   if (bytes === 0) return err("empty");
-  await hasher.close();
-  const sha256 = hex(new Uint8Array(await digest.digest));
-  await parts.finish(keyOf(sha256));
-  return ok({ sha256, bytes });
+  return ok({ sha256: await parts.finish(), bytes });
 }
 
 /** A stored document, to be read from its beginning as often as needed. */
@@ -60,8 +54,23 @@ function keyOf(sha256: string): string {
   return `documents/${sha256}`;
 }
 
+/** A body's bytes in large pieces: one at a time costs far more than their number. */
+export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader({ mode: "byob" });
+  for (;;) {
+    const { done, value } = await reader.readAtLeast(READ_BYTES, new Uint8Array(READ_BYTES));
+    if (value !== undefined && value.byteLength > 0) yield value;
+    if (done) return;
+  }
+}
+
+const READ_BYTES = 1 << 20;
+
+/** Holds one part at a time; hashes and uploads it when it is full. */
 class PartWriter {
   readonly #bucket: R2Bucket;
+  readonly #digest = new crypto.DigestStream("SHA-256");
+  readonly #hasher = this.#digest.getWriter();
   readonly #passing = `incoming/${crypto.randomUUID()}`;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
@@ -83,21 +92,28 @@ class PartWriter {
     this.#hold(rest);
   }
 
-  async finish(key: string): Promise<void> {
+  /** Stores what is held and gives the document its name: its SHA-256. */
+  async finish(): Promise<string> {
     if (this.#upload === null) {
-      if ((await this.#bucket.head(key)) === null) await this.#bucket.put(key, this.#take());
-      return;
+      const whole = this.#take();
+      const sha256 = await this.#name(whole);
+      if ((await this.#bucket.head(keyOf(sha256))) === null) await this.#bucket.put(keyOf(sha256), whole);
+      return sha256;
     }
-    await this.#flush();
+    const last = this.#take();
+    const sha256 = await this.#name(last);
+    await this.#put(last);
     await this.#upload.complete(this.#parts);
-    if ((await this.#bucket.head(key)) === null) {
-      await this.#bucket.put(key, must(await this.#bucket.get(this.#passing), "the upload was completed").body);
+    if ((await this.#bucket.head(keyOf(sha256))) === null) {
+      await this.#bucket.put(keyOf(sha256), must(await this.#bucket.get(this.#passing), "the upload was completed").body);
     }
     await this.#bucket.delete(this.#passing);
+    return sha256;
   }
 
   async abandon(): Promise<void> {
     this.#held = [];
+    await Promise.all([this.#hasher.abort("abandoned").catch(() => undefined), this.#digest.digest.catch(() => undefined)]);
     await this.#upload?.abort();
   }
 
@@ -120,7 +136,19 @@ class PartWriter {
   }
 
   async #flush(): Promise<void> {
+    const part = this.#take();
+    await this.#hasher.write(part);
+    await this.#put(part);
+  }
+
+  async #put(part: Uint8Array): Promise<void> {
     this.#upload ??= await this.#bucket.createMultipartUpload(this.#passing);
-    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, this.#take()));
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
+  }
+
+  async #name(last: Uint8Array): Promise<string> {
+    await this.#hasher.write(last);
+    await this.#hasher.close();
+    return hex(new Uint8Array(await this.#digest.digest));
   }
 }

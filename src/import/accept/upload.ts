@@ -6,7 +6,7 @@ import { parseCurrency } from "../../value/currency.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { DocumentRef, RunOptions } from "../post/runs.ts";
-import { storeDocument } from "./documents.ts";
+import { piecesOf, storeDocument } from "./documents.ts";
 import { boundaryOf, MultipartError, readFilePart } from "./multipart.ts";
 
 /** What the caller said about the document; the account is still as it was named. */
@@ -55,7 +55,7 @@ async function storeBody(
   try {
     let name = asked.get("name") ?? "";
     let mediaType = contentType;
-    let chunks: AsyncIterable<Uint8Array> = body;
+    let chunks: AsyncIterable<Uint8Array>;
     if (/^multipart\//i.test(contentType)) {
       const boundary = boundaryOf(contentType);
       if (boundary === null) return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
@@ -64,7 +64,7 @@ async function storeBody(
       if (name === "") name = part.name;
       mediaType = part.mediaType;
       chunks = part.chunks;
-    }
+    } else chunks = piecesOf(body);
     const stored = await storeDocument(bucket, chunks);
     if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
     return ok({ name: fileName(name), ...stored.value, media_type: mediaType.slice(0, 100) });
