@@ -1,0 +1,164 @@
+// The terminal's side: npm start on a free port with nothing stored, the samples through npm run import.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
+const scratch = mkdtempSync(join(tmpdir(), "tributary-"));
+const START_MS_MAX = 60_000;
+
+/** What each sample holds: transactions, their sum in hundredths (money in is positive), and the shop of the two coffees. */
+const TRUTH = [
+  { name: "ch-privatkonto.csv", rows: 13, cents: 187910, coffee: "Kaffeebar" },
+  { name: "de-girokonto.csv", rows: 15, cents: 170999, coffee: "Café Müllerin" },
+  { name: "uk-current.csv", rows: 15, cents: 73896, coffee: "BREW & BEAN" },
+  { name: "us-card.csv", rows: 12, cents: -21794, coffee: "TWO RIVERS" },
+  { name: "us-checking.csv", rows: 19, cents: 219528, coffee: "CORNER COFFEE" },
+];
+
+let worker: ChildProcess;
+let printed = "";
+let address = "";
+
+beforeAll(async () => {
+  worker = spawn(process.execPath, ["scripts/start.mjs", "--port", "0", "--persist-to", join(scratch, "state")], { cwd: ROOT });
+  const note = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  worker.stdout?.on("data", note);
+  worker.stderr?.on("data", note);
+  const deadline = Date.now() + START_MS_MAX;
+  while (!printed.includes("Stop with Ctrl-C") && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+  address = /Tributary runs at (\S+)/.exec(printed)?.[1] ?? "";
+});
+
+afterAll(async () => {
+  if (worker.exitCode === null) {
+    worker.kill("SIGTERM");
+    await once(worker, "exit");
+  }
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe("npm start", () => {
+  test("prints the address, a one-time link that opens, the token and a call to try", async () => {
+    const link = /Open it:\s+(\S+)/.exec(printed)?.[1] ?? "";
+    const page = await fetch(link);
+
+    expect(printed).toMatch(/Token:\s+[\w-]{43}/);
+    expect(printed).toContain("--data-binary @samples/us-checking.csv");
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Open Tributary");
+  });
+
+  test("run again beside a running Tributary prints another link and ends", async () => {
+    const again = await run("start.mjs", "--port", new URL(address).port);
+
+    expect(again.code).toBe(0);
+    expect(again.output).toContain("Tributary already runs");
+    expect(again.output).toMatch(/Open it:\s+\S+link=link_1_/);
+  });
+});
+
+describe("npm run import", () => {
+  test("there is a known truth for each sample", () => {
+    const samples = readdirSync(join(ROOT, "samples")).filter((name) => name.endsWith(".csv"));
+
+    expect(samples.sort()).toEqual(TRUTH.map(({ name }) => name).sort());
+  });
+
+  test.each(TRUTH)("reads $name without a question, rightly, and a second time inserts nothing", async ({ name, rows, cents, coffee }) => {
+    const first = await run("import.mjs", join("samples", name), "--account", "Checking", "--url", address);
+    const second = await run("import.mjs", join("samples", name), "--account", "Checking", "--url", address);
+
+    const items = await itemsOf(name);
+    expect(first).toMatchObject({ code: 0 });
+    expect(figure(first.output, "inserted")).toBe(rows);
+    expect(items.reduce((sum, item) => sum - Math.round(Number(item.amount) * 100), 0)).toBe(cents);
+    expect(items.filter((item) => item.date === "2026-10-01" && item.payee.includes(coffee))).toHaveLength(2);
+    expect(figure(second.output, "inserted")).toBe(0);
+    expect(figure(second.output, "already there")).toBe(rows);
+  });
+
+  test("names the rejected rows with line and reason, and exits 1", async () => {
+    const file = statement("Date,Description,Amount\n2026-02-27,COFFEE,-3.75\n2026-02-30,\u001b[31mBOOKS,-18.00\n2026-03-01,MARKET,-52.10\n");
+
+    const { code, output } = await run("import.mjs", file, "--account", "Savings", "--url", address);
+
+    expect(code).toBe(1);
+    expect(output).toContain("line 3:");
+    expect(output).toContain("2026-02-30");
+    expect(output).not.toContain("\u001b");
+  });
+
+  test("prints an open question and exits 2 where there is nobody to ask", async () => {
+    const file = statement("Date,Description,Amount\n01/02/2026,COFFEE,-3.75\n02/03/2026,PAYROLL,2184.60\n03/04/2026,MARKET,-52.10\n");
+
+    const { code, output } = await run("import.mjs", file, "--account", "Savings", "--url", address);
+
+    expect(code).toBe(2);
+    expect(output).toContain("1) ");
+    expect(output).toContain(`${address}/imports/`);
+  });
+
+  test("with --preview posts nothing", async () => {
+    const { code, output } = await run("import.mjs", "samples/us-checking.csv", "--account", "Cash", "--preview", "--url", address);
+
+    expect(code).toBe(0);
+    expect(figure(output, "to import")).toBe(19);
+    expect(output).toContain("Nothing is in the budget yet");
+  });
+
+  test("says what is wrong with a file, an account or an address, and exits 1", async () => {
+    const nothing = await run("import.mjs", "nowhere.csv", "--url", address);
+    const account = await run("import.mjs", "samples/us-checking.csv", "--account", "Nobody's", "--url", address);
+    const silent = await run("import.mjs", "samples/us-checking.csv", "--url", "http://127.0.0.1:9");
+
+    expect([nothing.code, account.code, silent.code]).toEqual([1, 1, 1]);
+    expect(nothing.output).toContain("Cannot read nowhere.csv");
+    expect(account.output).toContain('There is no account "Nobody\'s"');
+    expect(silent.output).toContain("Is Tributary running");
+  });
+});
+
+test("npm start ends with everything it started when it is told to", async () => {
+  worker.kill("SIGTERM");
+  const [code] = await once(worker, "exit");
+
+  expect(code).toBe(0);
+  await expect(fetch(address)).rejects.toThrow("fetch failed");
+});
+
+/** The insert items of the first import of a file. */
+async function itemsOf(name: string): Promise<{ date: string; amount: string; payee: string }[]> {
+  const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(printed)?.[1] ?? ""}` };
+  const ask = async (path: string) => (await fetch(`${address}/api/imports${path}`, { headers })).json();
+  const { imports } = (await ask("?limit=100")) as { imports: { id: string; document: { name: string } }[] };
+  const found = imports.filter((one) => one.document.name === name).at(-1);
+  const { rows } = (await ask(`/${found?.id ?? ""}/rows?state=inserted`)) as { rows: { item: { date: string; amount: string; payee: string } }[] };
+  return rows.map((row) => row.item);
+}
+
+async function run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join("scripts", script), ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output };
+}
+
+/** The number beside a label of the result table. */
+function figure(output: string, label: string): number {
+  return Number(new RegExp(`^ {2}${label} +([\\d,]+)$`, "m").exec(output)?.[1]?.replaceAll(",", "") ?? Number.NaN);
+}
+
+function statement(text: string): string {
+  const path = join(scratch, `statement-${text.length}.csv`);
+  writeFileSync(path, text);
+  return path;
+}
