@@ -84,7 +84,7 @@ describe("an import's page", () => {
   test("shows the reading with its reasons, the proof, and figures that add up", async () => {
     const html = await pageOf("/imports/7", fakeApi([importOf()], { "7": ROWS }));
 
-    expect(html).toContain("The running balance proves 4 of 4 rows");
+    expect(html).toContain("The running balance proves 4 of 4 steps from row to row");
     expect(html).toContain("Dates are month first: 13 to 31 occur only in the second place");
     expect(html).toContain("Import 4 transactions");
     expect(figuresIn(html)).toEqual({ read: 6, togo: 4, rejected: 1, skipped: 1 });
@@ -109,7 +109,7 @@ describe("an import's page", () => {
     const broken = await pageOf("/imports/7", fakeApi([importOf({ layout: { ...layout, proof } })]));
     const unproven = await pageOf("/imports/7", fakeApi([importOf({ layout: { ...layout, proof: none } })]));
 
-    expect(broken).toContain("97 of 120 rows. It breaks at line 98.");
+    expect(broken).toContain("97 of 120 steps from row to row. It breaks at line 98.");
     expect(unproven).toContain("Not proven.");
   });
 

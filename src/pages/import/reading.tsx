@@ -15,14 +15,17 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
     );
   }
   const proven = proof.rows_proven === proof.rows_checked;
+  // A running balance proves the step from one row to the next: of 19 rows, 18.
+  const checked = proof.kind === "running balance" ? `${plural(proof.rows_checked, "step")} from row to row` : plural(proof.rows_checked, "row");
+  const share = `The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${checked}`;
   const place = proof.breaks_at === null ? "" : ` It breaks at line ${printCount(proof.breaks_at)}.`;
   return proven ? (
     <p class="proof proven">
-      <strong>Proven.</strong> {`The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${plural(proof.rows_checked, "row")}: amounts, signs and completeness fit.`}
+      <strong>Proven.</strong> {`${share}: amounts, signs and completeness fit.`}
     </p>
   ) : (
     <p class="proof broken">
-      <strong>Partly proven.</strong> {`The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${plural(proof.rows_checked, "row")}.${place} A row may be missing or misread there.`}
+      <strong>Partly proven.</strong> {`${share}.${place} A row may be missing or misread there.`}
     </p>
   );
 }
