@@ -1,7 +1,7 @@
 // One app: who answers which path, and on whose behalf. Every answer leaves with the security headers.
 
 import { Hono, type Context } from "hono";
-import { serveBudget } from "./budget/service.ts";
+import { serveBudget, serveRules } from "./budget/service.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -24,6 +24,10 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"],
   ["strict-transport-security", "max-age=31536000"],
 ];
+
+/** The one connection of this deployment, and the budget account it has in the embedded service. */
+const OWN_CONNECTION = "1";
+const OWN_BUDGET = "1";
 
 interface HttpEnv {
   readonly Bindings: Env;
@@ -66,6 +70,8 @@ http.use("/api/*", async (c, next) => {
   return next();
 });
 http.route("/", importApi);
+http.all("/api/rules/*", (c) => serveOwnRules(c));
+http.all("/api/rules", (c) => serveOwnRules(c));
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.use(async (c, next) => {
@@ -82,15 +88,23 @@ async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
   const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) {
     const { localToken } = c.get("config");
-    if (localToken !== null && (await sameSecret(bearer, localToken))) return "1";
+    if (localToken !== null && (await sameSecret(bearer, localToken))) return OWN_CONNECTION;
     const credential = parseCredential(bearer);
-    if (credential === null || credential.kind !== "imp") return null;
+    // A made-up name must not make an object.
+    if (credential === null || credential.kind !== "imp" || credential.object !== OWN_CONNECTION) return null;
     return (await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret)) ? credential.object : null;
   }
   // A cookie travels by itself: what changes something must come from our own pages.
   const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
   if (writes && c.req.header("origin") !== new URL(c.req.url).origin) return null;
   return (await sessionOf(c.req.raw, c.env))?.connection ?? null;
+}
+
+/** The embedded service's rules; a remote service keeps its own. */
+async function serveOwnRules(c: Context<HttpEnv>): Promise<Response> {
+  if (c.get("config").budgetApiUrl === null) return serveRules(c.req.raw, c.env, OWN_BUDGET);
+  const errors = [{ errMsg: "Rules are managed in the remote service itself." }];
+  return c.json({ message: "Not Found", errors }, 404);
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {

@@ -14,9 +14,10 @@ import type { Context, Route } from "./route.ts";
 import { answer } from "./router.ts";
 import { ROUTES } from "./routes.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
-import { isCreated, migrate, STEPS } from "./schema/migrate.ts";
+import { isCreated, migrate } from "../sql/migrate.ts";
+import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
-import { Sql } from "./sql.ts";
+import { Sql } from "../sql/sql.ts";
 import {
   addToken,
   callerOf,

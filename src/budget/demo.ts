@@ -3,7 +3,7 @@
 
 import { must } from "../value/assert.ts";
 import type { Profile } from "./me/store.ts";
-import type { Sql } from "./sql.ts";
+import type { Sql } from "../sql/sql.ts";
 
 export const DEMO_PROFILE: Profile = {
   accountId: 1,

@@ -7,7 +7,7 @@ import { ok } from "../value/result.ts";
 import { errorsOf, type Place } from "./issues.ts";
 import { refuse, type Problem, type ProblemKind } from "./problem.ts";
 import type { Caller, Scope } from "./scope.ts";
-import type { Sql } from "./sql.ts";
+import type { Sql } from "../sql/sql.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

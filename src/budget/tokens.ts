@@ -4,7 +4,7 @@
 import { must } from "../value/assert.ts";
 import { TOKEN_USED_INTERVAL_MS } from "../limits.ts";
 import { ALL_SCOPES, SCOPES, type Caller, type Scope } from "./scope.ts";
-import type { Sql } from "./sql.ts";
+import type { Sql } from "../sql/sql.ts";
 
 interface TokenRow {
   readonly id: number;

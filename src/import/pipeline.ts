@@ -2,7 +2,7 @@
 // calls the step that the run's state asks for, as often as it takes, and a step that was cut short is
 // simply called again.
 
-import type { Sql } from "../budget/sql.ts";
+import type { Sql } from "../sql/sql.ts";
 import { READ_SLICES_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import type { Day } from "../value/day.ts";

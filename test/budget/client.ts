@@ -9,7 +9,7 @@ import type { Route } from "../../src/budget/route.ts";
 import { ROUTES } from "../../src/budget/routes.ts";
 import { RULE_ROUTES } from "../../src/budget/rules/api.ts";
 import { serveBudget, serveRules } from "../../src/budget/service.ts";
-import { Sql } from "../../src/budget/sql.ts";
+import { Sql } from "../../src/sql/sql.ts";
 
 export const LOCAL_TOKEN = "local-token-for-tests";
 export const bindings: Env = env;

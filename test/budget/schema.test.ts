@@ -1,8 +1,9 @@
 import { reset, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import { migrate, STEPS, checksumOf } from "../../src/budget/schema/migrate.ts";
-import type { Step } from "../../src/budget/schema/step.ts";
-import { bind, Sql } from "../../src/budget/sql.ts";
+import { STEPS } from "../../src/budget/schema/steps.ts";
+import { checksumOf, migrate } from "../../src/sql/migrate.ts";
+import type { Step } from "../../src/sql/migrate.ts";
+import { bind, Sql } from "../../src/sql/sql.ts";
 import { err, ok } from "../../src/value/result.ts";
 import { bindings, get } from "./client.ts";
 

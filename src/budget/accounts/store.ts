@@ -4,7 +4,7 @@ import { must } from "../../value/assert.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import type { AccountState, AccountType } from "./rules.ts";
 
 export interface AccountRow {

@@ -4,7 +4,7 @@
 
 import { must } from "../../value/assert.ts";
 import { dropCategoryFromRules, rulesSettingCategory } from "../rules/store.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 
 export interface CategoryState {
   readonly name: string;

@@ -3,7 +3,7 @@
 
 import { isCurrency, type Currency } from "../../value/currency.ts";
 import { assert, must } from "../../value/assert.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 
 /** What a new budget account starts with. */
 export interface Profile {

@@ -5,7 +5,7 @@
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { units, type Units } from "../../value/money.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import { convert, ONE, parseDecimal, type Decimal } from "./convert.ts";
 
 /** What `amount` of `from` is worth in `to` on that day. */

@@ -2,7 +2,7 @@
 
 import { must } from "../../value/assert.ts";
 import { dropTagFromRules, rulesSettingTag } from "../rules/store.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 
 export interface TagState {
   readonly name: string;

@@ -3,7 +3,7 @@
 // the list's order can skip it without reading rows.
 
 import type { Day } from "../../value/day.ts";
-import type { Bindable } from "../sql.ts";
+import type { Bindable } from "../../sql/sql.ts";
 import type { Status } from "./row.ts";
 
 /** The bits of the column `hidden`. */

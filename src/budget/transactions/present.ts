@@ -1,7 +1,7 @@
 // Transactions as answers show them: rows with their tags, and on request their children, metadata and files.
 
 import { printUnits } from "../../value/money.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
 import type { TransactionRow } from "./row.ts";
 import type { ChildWire, TransactionWire } from "./schemas.ts";

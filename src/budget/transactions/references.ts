@@ -3,7 +3,7 @@
 
 import type { Currency } from "../../value/currency.ts";
 import type { ErrorItem } from "../problem.ts";
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 
 /** The properties of an item that name other resources. */
 export interface Naming {

@@ -1,7 +1,7 @@
 // The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
 // of statements, each with one json_each(?) parameter.
 
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import {
   CHANGEABLE,
   COLUMNS,

@@ -3,8 +3,8 @@
 // kept in rows with the time of the next attempt, and the constructor sets the alarm again when rows wait.
 
 import { DurableObject } from "cloudflare:workers";
-import { migrate } from "../../budget/schema/migrate.ts";
-import { Sql } from "../../budget/sql.ts";
+import { migrate } from "../../sql/migrate.ts";
+import { Sql } from "../../sql/sql.ts";
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
 import { ALARM_STEPS_MAX, IDEMPOTENCY_KEEP_MS, RETRY_DELAY_MS_MAX, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";

@@ -1,6 +1,6 @@
 // Import keys: what a script carries to send documents to this connection. Only their hashes are kept.
 
-import type { Sql } from "../../budget/sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 
 export interface ImportKey {
   readonly id: number;

@@ -2,7 +2,7 @@
 // question. Undoing an import forgets the answers it was read with: they may have been wrong.
 // Files that name no account and went to two different ones are asked about every time.
 
-import type { Sql } from "../../budget/sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import type { Answers } from "../decode/statement.ts";
 
 /** The answers remembered for a layout; those given for this very account go before those given for any. */

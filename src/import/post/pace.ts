@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../limits.ts";
 import type { Env } from "../../config.ts";
+import { Sql } from "../../sql/sql.ts";
 
 /** When an importer was let through. */
 export interface Grant {
@@ -37,25 +38,26 @@ export function admit(state: PaceState, importer: string, now: number): number |
 
 /** The pace of one upstream host. */
 export class Pace extends DurableObject<Env> {
-  #turnedAway = new Map<string, number>();
+  readonly #sql: Sql;
+  readonly #turnedAway = new Map<string, number>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(`CREATE TABLE IF NOT EXISTS grants (at INTEGER NOT NULL, importer TEXT NOT NULL) STRICT;
+    this.#sql = new Sql(ctx.storage);
+    this.#sql.run(`CREATE TABLE IF NOT EXISTS grants (at INTEGER NOT NULL, importer TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL) STRICT;`);
   }
 
   /** 0 where the importer may send one request now, else the milliseconds to wait before asking again. */
   ask(importer: string): number {
     const now = Date.now();
-    const { sql } = this.ctx.storage;
-    sql.exec("DELETE FROM grants WHERE at <= ?", now - RATE_LIMIT_WINDOW_MS);
-    const grants = sql.exec<{ at: number; importer: string }>("SELECT at, importer FROM grants ORDER BY at").toArray();
-    const closed = sql.exec<{ until: number }>("SELECT until FROM closed").toArray()[0]?.until ?? 0;
+    this.#sql.run("DELETE FROM grants WHERE at <= ?", now - RATE_LIMIT_WINDOW_MS);
+    const grants = this.#sql.all<Grant>("SELECT at, importer FROM grants ORDER BY at");
+    const closed = this.#sql.first<{ until: number }>("SELECT until FROM closed")?.until ?? 0;
     const wait = admit({ grants, closed_until: closed, turned_away: this.#turnedAway }, importer, now);
     if (wait === null) {
       this.#turnedAway.delete(importer);
-      sql.exec("INSERT INTO grants (at, importer) VALUES (?, ?)", now, importer);
+      this.#sql.run("INSERT INTO grants (at, importer) VALUES (?, ?)", now, importer);
       return 0;
     }
     this.#turnedAway.set(importer, now);
@@ -64,7 +66,7 @@ export class Pace extends DurableObject<Env> {
 
   /** The upstream said that nothing is left before `until`: nobody asks until then. */
   close(until: number): void {
-    this.ctx.storage.sql.exec(
+    this.#sql.run(
       "INSERT INTO closed (id, until) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET until = MAX(until, excluded.until)",
       until,
     );

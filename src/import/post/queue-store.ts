@@ -1,6 +1,6 @@
 // The queue's storage on the Importer's SQLite: each method of QueueStore is one transaction.
 
-import type { Sql } from "../../budget/sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
 import type { QueueStore, StoredBatch } from "./drain.ts";
 import type { PlannedRow } from "./plan.ts";

@@ -1,7 +1,7 @@
 // The rows of a run: each record of the document with its fate. A slice is stored together with the
 // cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
 
-import type { Sql } from "../../budget/sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import { BOUNDARY_ROWS_MAX } from "../../limits.ts";
 import type { StatementRecord } from "../decode/statement.ts";
 import { numberBoundaryRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";

@@ -1,7 +1,7 @@
 // One import as it is stored, and as the API shows it. A run's counts are kept beside its rows in the
 // same transaction, so that read = inserted + duplicate + rejected + skipped + waiting at every moment.
 
-import type { Sql } from "../../budget/sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Answers, Layout, Question } from "../decode/statement.ts";
 import type { StatementPlan } from "../decode/decode.ts";

@@ -1,6 +1,6 @@
 // The Importer object's tables. Times are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units.
 
-import type { Step } from "../../budget/schema/step.ts";
+import type { Step } from "../../sql/migrate.ts";
 
 const runs: Step = {
   id: 1,

@@ -2,7 +2,7 @@
 // undone; one that may not be deleted (split or grouped since) stays and is said. Killed anywhere, it
 // starts again with what is still marked as inserted: deleting twice is answered "unknown", which is success.
 
-import type { Sql } from "../../budget/sql.ts";
+import type { Sql } from "../../sql/sql.ts";
 import { BATCH_ROWS_MAX } from "../../limits.ts";
 import type { DeleteReply } from "./client.ts";
 import { listAll, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";

@@ -1,4 +1,4 @@
-// The only file that touches storage.sql. It closes the platform's traps: booleans would bind as the
+// The only file that touches storage.sql, shared by every object. It closes the platform's traps: booleans would bind as the
 // text "true", undefined silently as NULL, integers past 2^53 come back rounded, and a caught throw
 // outside transactionSync does not roll back. Lists travel as one json_each(?) parameter, since a
 // statement takes at most 100.

@@ -1,15 +1,17 @@
-// Opens a budget's database: numbered additive steps, each run once together with its journal row.
+// Opens an object's database: numbered additive steps, each run once together with its journal row.
 // A shipped step is never edited: the journal keeps its checksum, and an object whose journal
 // disagrees with the code refuses to open rather than guess. (PRAGMA user_version is forbidden here.)
 
-import { assert } from "../../value/assert.ts";
-import { hex, sha256 } from "../../value/digest.ts";
-import type { Sql } from "../sql.ts";
-import { core } from "./0001-core.ts";
-import type { Step } from "./step.ts";
+import { assert } from "../value/assert.ts";
+import { hex, sha256 } from "../value/digest.ts";
+import type { Sql } from "./sql.ts";
 
-/** In order; the next one is number `length + 1`. */
-export const STEPS: readonly Step[] = [core];
+/** One numbered change of the schema; its statements never change once shipped. */
+export interface Step {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+}
 
 const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_journal (
   id INTEGER PRIMARY KEY,
@@ -23,7 +25,7 @@ export async function checksumOf(step: Step): Promise<string> {
   return hex(await sha256(step.sql));
 }
 
-/** Whether this object ever became a budget; asks without writing anything. */
+/** Whether this object was ever opened; asks without writing anything. */
 export function isCreated(sql: Sql): boolean {
   return (
     sql.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_journal'") !==
