@@ -45,7 +45,7 @@ function filled(profiles: readonly Profile[], index: number): number {
 
 /** A column that says S or H, D or C on every row is the side whatever its label. */
 function silentSide(profile: Profile): { role: Role; weight: number } | null {
-  const speaks = profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
+  const speaks = (profile.label === "" || profile.chars >= 2 * profile.filled) && profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
   return speaks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
 }
 
@@ -68,7 +68,7 @@ function agrees(role: Role, weight: number, profile: Profile): boolean {
   if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
   if (role === "account") return empty || (profile.filled >= 0.9 * profile.rows && !holdsDates(profile) && fewDistinct(profile));
   // Chase prints DEBIT, CREDIT and CHECK under "Details".
-  if (role === "description" && profile.filled > 1 && profile.sides === profile.filled && profile.outs > 0 && profile.ins > 0) return false;
+  if (role === "description" && profile.filled > 1 && profile.chars >= 2 * profile.filled && profile.sides === profile.filled && profile.outs > 0 && profile.ins > 0) return false;
   if (TEXT_ROLES.has(role) && holdsAmounts(profile) && profile.fractions > 0.5 * profile.filled) return false;
   return !holdsDates(profile);
 }

@@ -33,8 +33,6 @@ export interface DateEvidence {
   example: string | null;
 }
 
-const SHARE_MIN = 0.9;
-
 /** Evidence of nothing yet. */
 export function dateEvidence(): DateEvidence {
   const tally = (): OrderTally => ({ valid: 0, back: 0, forth: 0, future: 0, lag: 0, last: Number.NaN, min: Infinity, max: -Infinity });
@@ -74,11 +72,11 @@ export function noteDate(evidence: DateEvidence, cell: string, second: string, t
   }
 }
 
-/** The orders still possible after validity alone: nearly all dates exist in them. */
+/** The orders in which the most dates exist: one date past the twelfth outweighs thousands before it. */
 export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
   const most = Math.max(...DATE_ORDERS.map((order) => evidence.tallies[order].valid));
   if (most === 0) return [];
-  const possible = DATE_ORDERS.filter((order) => evidence.tallies[order].valid >= Math.max(SHARE_MIN * most, most - Math.max(0, Math.floor(evidence.total / 20))));
+  const possible = DATE_ORDERS.filter((order) => evidence.tallies[order].valid === most);
   const others = possible.filter((order) => order !== "ymd");
   if (evidence.doubtful === 0 || others.length === 0 || !possible.includes("ymd")) return possible;
   // Two digits for the year and the year first is rare: only if the days then lie far closer together.

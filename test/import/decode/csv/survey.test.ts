@@ -168,7 +168,8 @@ describe("refusals", () => {
     ["", "The file is empty; a statement was expected."],
     [" \n\t\n  \n", "The file holds nothing but blanks; a statement was expected."],
     ["hello\nthis is a letter\nto the bank\n", "No header and no row with a date and an amount were found in the first 3 lines with content; a bank statement has both."],
-    ["Name,Street\nA,B\n", "No column holds dates; the header is \"Name, Street\"."],
+    ["Payee,Amount\nA,1.00\n", "No column holds dates; the header is \"Payee, Amount\"."],
+    ["Name,Street\nA,B\n", "No header and no row with a date and an amount were found in the first 2 lines with content; a bank statement has both."],
   ])("%j is refused in a sentence", async (content, message) => {
     expect(await refusal(content)).toBe(message);
   });
