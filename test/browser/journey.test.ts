@@ -83,6 +83,26 @@ test("with the keyboard alone: a question about the dates is answered, the file 
   expect(complaints).toEqual([]);
 });
 
+test("an answer is remembered: the next file of that layout and account is not asked about", async () => {
+  const { page, complaints } = await signedIn();
+  const send = async (text: string) => {
+    await page.goto("/");
+    await page.selectOption("#account", { label: "Checking (USD)" });
+    await page.setInputFiles("#file", { name: "remembered.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  };
+  const layout = AMBIGUOUS.replace("Description", "Narrative");
+
+  await send(layout);
+  await page.getByLabel("Month first").check();
+  await page.getByRole("button", { name: "Answer" }).click();
+  await sentence(page, "Read. Nothing is in the budget yet.");
+  await send(layout.replaceAll("2026", "2025"));
+  await sentence(page, "Read. Nothing is in the budget yet.");
+
+  expect(await page.locator(".rows .date").allTextContents()).toEqual(["2025-01-02", "2025-02-03", "2025-03-04", "2025-04-05"]);
+  expect(complaints).toEqual([]);
+});
+
 test("on a phone nothing is wider than the screen, and every control is large enough for a finger", async () => {
   const { page, complaints } = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await look(page, "07-phone-import");
