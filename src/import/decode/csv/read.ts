@@ -34,7 +34,7 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
       const cells = must(rows[i], "a row within the batch");
       const line = lines[i] ?? 0;
       if (line < plan.first_line || (cells.length === 1 && isBlankLine(cells[0] ?? ""))) continue;
-      const record = reader(cells, line, broken.get(i), last && i === rows.length - 1);
+      const record = reader(cells, line, broken.size === 0 ? undefined : broken.get(i), last && i === rows.length - 1);
       if (record.kind === "transaction") prover.feed(record);
       number += 1;
       if (number <= fromRecord) continue;
@@ -75,7 +75,8 @@ function proofOf(plan: CsvPlan): Prover {
         const key = row.account ?? "";
         let one = key === lastKey ? last : chains.get(key);
         if (one === undefined) chains.set(key, (one = chain(mode)));
-        [lastKey, last] = [key, one];
+        lastKey = key;
+        last = one;
         one.feed(row);
       },
       proof: (whole) => {

@@ -208,7 +208,10 @@ export function rowReader(plan: CsvPlan): RowReader {
     const { column, cells: inCells, fixed } = plan.currency;
     if (column >= 0) {
       const cell = cells[column] ?? "";
-      if (cell !== lastCode) [lastCode, lastCurrency] = [cell, cell === "" ? null : (parseCurrency(cell) ?? currencyIn(cell))];
+      if (cell !== lastCode) {
+        lastCode = cell;
+        lastCurrency = cell === "" ? null : (parseCurrency(cell) ?? currencyIn(cell));
+      }
       if (lastCurrency !== null) return lastCurrency;
     }
     if (inCells) {

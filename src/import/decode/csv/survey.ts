@@ -48,8 +48,8 @@ export interface Head {
   readonly endless: { readonly line: number; readonly quoted: boolean } | null;
 }
 
-const HEAD_CHARS = 192 * 1024;
-const HEAD_ROWS_MAX = 1_500;
+const HEAD_CHARS = 128 * 1024;
+const HEAD_ROWS_MAX = 1_000;
 const SAMPLE_FIRST = 20;
 const SAMPLE_ODD = 20;
 

@@ -46,6 +46,9 @@ const NOT_TRANSACTIONS = [
 const WHOLE_ONLY = new Set(["total", "totals", "summary", "summe", "suma", "summa", "report", "razem", "turnover", "繰越", "ubertrag", "gesamt", "kontostand", "riporto", "kaive", "小計", "小计"]);
 
 const SUMMARIES_BY_LETTER = Map.groupBy(NOT_TRANSACTIONS, (phrase) => phrase.slice(0, 1));
+/** The same payees come back row after row; remembering them changes no answer. */
+const CACHE_ENTRIES_MAX = 500;
+const summaryCache = new Map<string, boolean>();
 const BEGINNING = 4;
 /** Every beginning of every phrase, of one to four letters, packed into a number. */
 const SUMMARY_BEGINNINGS: ReadonlySet<number> = new Set(NOT_TRANSACTIONS.flatMap((phrase) => [1, 2, 3, BEGINNING].map((length) => packedBeginning(phrase.slice(0, length)))));
@@ -55,7 +58,15 @@ export function isSummary(cell: string): boolean {
   if (cell.length > 60 || cell.length < 2) return false;
   const packed = packedBeginning(cell);
   if (packed > 0 && !SUMMARY_BEGINNINGS.has(packed)) return false;
-  const key = normalLabel(cell);
+  const known = summaryCache.get(cell);
+  if (known !== undefined) return known;
+  if (summaryCache.size >= CACHE_ENTRIES_MAX) summaryCache.clear();
+  const summary = beginsWithSummary(normalLabel(cell));
+  summaryCache.set(cell, summary);
+  return summary;
+}
+
+function beginsWithSummary(key: string): boolean {
   return (SUMMARIES_BY_LETTER.get(key.slice(0, 1)) ?? []).some((phrase) => key === phrase || (key.startsWith(phrase) && !WHOLE_ONLY.has(phrase) && /^[ \d]/.test(key.slice(phrase.length)) && key.length <= phrase.length + 24));
 }
 
