@@ -9,8 +9,8 @@ import { INSERT } from "../../src/budget/transactions/row.ts";
 import { readConfig, type Env } from "../../src/config.ts";
 import { readStatement, surveyStatement } from "../../src/import/decode/decode.ts";
 import type { DocumentSource } from "../../src/import/decode/statement.ts";
-import { externalId } from "../../src/import/normalize/external-id.ts";
-import { normalize } from "../../src/import/normalize/item.ts";
+import { externalId, identityKey } from "../../src/import/normalize/external-id.ts";
+import { itemText, normalize } from "../../src/import/normalize/item.ts";
 import worker from "../../src/index.ts";
 import { dayOfInstant } from "../../src/value/day.ts";
 
@@ -79,12 +79,11 @@ async function stage(hash: boolean): Promise<number> {
   let items: string[] = [];
   let bytes = 0;
   for await (const { records } of readStatement(source, surveyed.value.plan, 0)) {
-    const pending = records.flatMap((record) =>
-      record.kind === "transaction" ? [hash ? normalize(record.row, context) : normalize(record.row, context, () => STAND_IN)] : [],
-    );
-    for (const row of await Promise.all(pending)) {
+    const ready = records.flatMap((record) => (record.kind === "transaction" ? [normalize(record.row, context)] : []));
+    const keys = hash ? await Promise.all(ready.map((row) => identityKey(row.identity))) : null;
+    for (const [index, row] of ready.entries()) {
       rows += 1;
-      items.push(JSON.stringify({ ...row.item, external_id: externalId(row.key, 1) }));
+      items.push(itemText(row.item, externalId(keys?.[index] ?? STAND_IN, 1)));
       if (items.length === 500) {
         bytes += `{"transactions":[${items.join(",")}]}`.length;
         items = [];

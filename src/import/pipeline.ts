@@ -9,13 +9,14 @@ import type { Day } from "../value/day.ts";
 import type { Upstream } from "../connect/upstream.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
 import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/statement.ts";
-import { normalize } from "./normalize/item.ts";
+import { identityKey } from "./normalize/external-id.ts";
+import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
 import { deleteTransactions, listAccounts, listTransactions, postTransactions, type AccountListed, type TransactionQuery } from "./post/client.ts";
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
-import { leftOut, listRows, numberBoundaries, rememberEdges, storeSlice, type ReadyRecord } from "./post/rows.ts";
+import { listRows, numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
 import type { Reading, Run, Runs } from "./post/runs.ts";
 import { undoOnce } from "./post/undo.ts";
 
@@ -98,7 +99,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
       return null;
     }
     const { records, next, proof } = slice.value;
-    const ready = await Promise.all(records.map((record) => prepare(record, run, reading)));
+    const ready = await identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
     const layout = must(run.layout, "a run that is read has a layout");
@@ -107,20 +108,28 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
   return reader;
 }
 
-function prepare(record: StatementRecord, run: Run, reading: Reading): ReadyRecord | Promise<ReadyRecord> {
-  if (record.kind !== "transaction") return leftOut(record);
-  const { row } = record;
-  const left = (reason: string): ReadyRecord => ({ line: row.line, cells: row.cells, state: "skipped", reason });
-  if (row.pending && !run.options.include_pending) return left("pending: its date, amount or text may still change");
+/** A record that is a transaction, before its identity is hashed. */
+interface Unidentified {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly row: NormalizedRow;
+}
+
+function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentified | LeftOut {
+  if (record.kind !== "transaction") return { line: record.line, cells: record.cells, state: record.kind, reason: record.reason };
+  const { line, cells, pending, account: label } = record.row;
+  const left = (state: LeftOut["state"], reason: string): LeftOut => ({ line, cells, state, reason });
+  if (pending && !run.options.include_pending) return left("skipped", "pending: its date, amount or text may still change");
   const single = reading.accounts[""];
-  const account = single === undefined ? reading.accounts[row.account ?? ""] : single;
-  if (account === null) return left(`rows of "${row.account ?? ""}" are left out, as answered`);
-  if (account === undefined) {
-    const reason = `no account is known for "${row.account ?? ""}"`;
-    return { line: row.line, cells: row.cells, state: "rejected", reason };
-  }
-  const currency = run.options.currency ?? null;
-  return normalize(row, { run: run.id, account, currency }).then((normalized) => ({ line: row.line, cells: row.cells, row: normalized }));
+  const account = single === undefined ? reading.accounts[label ?? ""] : single;
+  if (account === null) return left("skipped", `rows of "${label ?? ""}" are left out, as answered`);
+  if (account === undefined) return left("rejected", `no account is known for "${label ?? ""}"`);
+  return { line, cells, row: normalize(record.row, { run: run.id, account, currency: run.options.currency }) };
+}
+
+/** Hashes the identities of a slice together: one by one, each hash would wait for a turn of the event loop. */
+async function identified(records: readonly (Unidentified | LeftOut)[]): Promise<ReadyRecord[]> {
+  return Promise.all(records.map(async (record) => ("row" in record ? { ...record, key: await identityKey(record.row.identity) } : record)));
 }
 
 function endReading(tools: Tools, run: Run): void {

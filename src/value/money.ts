@@ -40,7 +40,7 @@ export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): str
   const digits = String(Math.abs(amount)).padStart(UNIT_DECIMALS + 1, "0");
   const whole = digits.slice(0, -UNIT_DECIMALS);
   const fraction = digits.slice(-UNIT_DECIMALS);
-  const kept = fraction.slice(0, decimals);
-  if (/[1-9]/.test(fraction.slice(decimals))) return printUnits(amount, UNIT_DECIMALS);
+  const lost = decimals < UNIT_DECIMALS && /[1-9]/.test(fraction.slice(decimals));
+  const kept = lost ? fraction : fraction.slice(0, decimals);
   return `${amount < 0 ? "-" : ""}${whole}${kept === "" ? "" : `.${kept}`}`;
 }

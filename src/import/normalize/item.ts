@@ -1,12 +1,12 @@
-// A statement's row becomes the item that is inserted into the budget, or is left out with a reason.
-// Pure but for the hash. In the service positive is a debit; in a statement money in is positive.
+// A statement's row becomes the item that is inserted into the budget. Pure; the identity's hash is taken
+// elsewhere, a slice at a time. In the service positive is a debit; in a statement money in is positive.
 
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, METADATA_CHARS_MAX, DESCRIPTION_CHARS_MAX } from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
 import type { StatementRow } from "../decode/statement.ts";
-import { identityKey, type IdentityFacts } from "./external-id.ts";
+import type { IdentityFacts } from "./external-id.ts";
 import { clean, fit } from "./text.ts";
 
 /** The item of POST /transactions, before its external_id is known. */
@@ -22,14 +22,10 @@ export interface InsertItem {
   readonly custom_metadata: { readonly tributary: Readonly<Record<string, string | number>> };
 }
 
-/** A row ready to be numbered and posted. */
+/** A row ready to be identified, numbered and posted. */
 export interface NormalizedRow {
-  readonly key: string;
-  readonly date: Day;
-  readonly amount: Units;
-  readonly account: number;
+  readonly identity: IdentityFacts;
   readonly item: InsertItem;
-  readonly referenced: boolean;
   readonly time: string | null;
   readonly balance: Units | null;
 }
@@ -41,41 +37,66 @@ export interface NormalizeContext {
   readonly currency: Currency | null;
 }
 
-/** The insert item of a row, with its identity key; `identify` is replaced only to measure what hashing costs. */
-export async function normalize(
-  row: StatementRow,
-  context: NormalizeContext,
-  identify: (facts: IdentityFacts) => string | Promise<string> = identityKey,
-): Promise<NormalizedRow> {
+/**
+ * The item's JSON text with its external_id, which is given when the row's twins are known. Written by hand: it is
+ * made for every row of every file, and most of its values can hold nothing that JSON would escape.
+ */
+export function itemText(item: InsertItem, externalId: string): string {
+  const { date, amount, currency, payee, original_name, notes, manual_account_id } = item;
+  const name = original_name === payee ? "" : `,"original_name":${quote(original_name)}`;
+  const note = notes === null ? "" : `,"notes":${quote(notes)}`;
+  let facts = "";
+  for (const key in item.custom_metadata.tributary) {
+    const value = item.custom_metadata.tributary[key] ?? "";
+    facts += `${facts === "" ? "" : ","}${quote(key)}:${typeof value === "number" ? value : quote(value)}`;
+  }
+  return (
+    `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":${quote(payee)}${name}${note},` +
+    `"manual_account_id":${manual_account_id},"custom_metadata":{"tributary":{${facts}}},"external_id":"${externalId}"}`
+  );
+}
+
+// oxlint-disable-next-line no-control-regex -- what JSON escapes
+const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+function quote(text: string): string {
+  return ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/** The insert item of a row and the facts that identify it. */
+export function normalize(row: StatementRow, context: NormalizeContext): NormalizedRow {
+  const { date, amount, time, balance, description, reference } = row;
   const currency = row.currency ?? context.currency ?? context.account.currency;
-  const description = fit(clean(row.description), DESCRIPTION_CHARS_MAX);
-  const identity = { account: context.account.id, date: row.date, amount: row.amount, currency };
-  const key = await identify({ ...identity, reference: row.reference, description: row.description });
+  const text = clean(description);
+  const payee = row.payee === "" || row.payee === description ? text : clean(row.payee);
   const item: InsertItem = {
-    date: row.date,
-    amount: printUnits(units(-row.amount)),
+    date,
+    amount: printUnits(units(0 - amount)),
     currency,
-    payee: fit(clean(row.payee === "" ? row.description : row.payee), PAYEE_CHARS_MAX),
-    original_name: description,
+    payee: fit(payee, PAYEE_CHARS_MAX),
+    original_name: fit(text, DESCRIPTION_CHARS_MAX),
     notes: row.notes === null || row.notes === "" ? null : fit(clean(row.notes), NOTES_CHARS_MAX),
     manual_account_id: context.account.id,
     custom_metadata: { tributary: provenance(row, context.run) },
   };
-  const { date, amount, time, balance } = row;
-  return { key, date, amount, account: context.account.id, item, referenced: row.reference !== null, time, balance };
+  return { identity: { account: context.account.id, date, amount, currency, reference, description }, item, time, balance };
 }
+
+const FACT_CHARS_MAX = 200;
+/** Run, line, time and reference take less; JSON may write a character as two. */
+const METADATA_CHARS_RESERVED = 600;
 
 /** Where the transaction came from and the parts of its id, so that the scheme can change without a new import. */
 function provenance(row: StatementRow, run: string): Record<string, string | number> {
   const kept: Record<string, string | number> = { run, line: row.line };
   if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
   if (row.time !== null) kept["time"] = row.time;
-  let room = METADATA_CHARS_MAX - 600;
-  for (const [name, value] of Object.entries(row.facts)) {
-    const text = fit(clean(value), 200);
-    room -= JSON.stringify(text).length + name.length + 4;
+  let room = METADATA_CHARS_MAX - METADATA_CHARS_RESERVED;
+  for (const name in row.facts) {
+    const text = fit(clean(row.facts[name] ?? ""), FACT_CHARS_MAX);
+    room -= 2 * text.length + name.length + 6;
     if (room < 0) break;
-    if (text !== "" && !Object.hasOwn(kept, name)) kept[name] = text;
+    if (text !== "" && !(name in kept)) kept[name] = text;
   }
   return kept;
 }

@@ -13,8 +13,13 @@ export function fit(text: string, max: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
+// Control characters other than line breaks and tabs, and surrogates that may stand alone.
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/;
+// oxlint-disable-next-line no-control-regex -- as above
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
 /** Text as it is stored: well-formed, without control characters other than line breaks, blanks at the ends gone. */
 export function clean(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "").trim();
+  return (SUSPECT.test(text) ? text.toWellFormed().replace(CONTROLS, "") : text).trim();
 }

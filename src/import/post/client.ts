@@ -128,7 +128,7 @@ export async function listTransactions(
   if (query.from !== undefined) search.set("start_date", query.from);
   if (query.to !== undefined) search.set("end_date", query.to);
   if (query.created_since !== undefined) search.set("created_since", query.created_since);
-  const reply = await call(upstream, "GET", `/transactions?${search}`, null);
+  const reply = await call(upstream, "GET", `/transactions?${search.toString()}`, null);
   if (reply.kind !== "answer") return reply;
   const answer = listAnswer.safeParse(reply.json);
   if (!answer.success) return { kind: "unknown", message: "the service's list of transactions could not be read" };

@@ -3,17 +3,24 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { BOUNDARY_ROWS_MAX } from "../../limits.ts";
-import type { StatementRecord } from "../decode/statement.ts";
 import { numberBoundaryRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";
 import { externalId, keyRangeOf } from "../normalize/external-id.ts";
-import type { NormalizedRow } from "../normalize/item.ts";
+import { itemText, type NormalizedRow } from "../normalize/item.ts";
 import type { Day } from "../../value/day.ts";
 import type { Run, Runs } from "./runs.ts";
 
-/** A record of the document, ready to be stored: with its insert item, or left out with the reason. */
+/** A record that is not posted, with the reason. */
+export interface LeftOut {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly state: "rejected" | "skipped";
+  readonly reason: string;
+}
+
+/** A record of the document, ready to be stored: with its insert item and identity key, or left out. */
 export type ReadyRecord =
-  | { readonly line: number; readonly cells: readonly string[]; readonly row: NormalizedRow }
-  | { readonly line: number; readonly cells: readonly string[]; readonly state: "rejected" | "skipped"; readonly reason: string };
+  | { readonly line: number; readonly cells: readonly string[]; readonly row: NormalizedRow; readonly key: string }
+  | LeftOut;
 
 /** A row as the API shows it. */
 export interface ImportRow {
@@ -28,11 +35,6 @@ export interface ImportRow {
 const INSERT = `INSERT INTO rows
   (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-
-/** A record that was left out by the decoder. */
-export function leftOut(record: Exclude<StatementRecord, { kind: "transaction" }>): ReadyRecord {
-  return { line: record.line, cells: record.cells, state: record.kind, reason: record.reason };
-}
 
 /** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
 export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: number, records: readonly ReadyRecord[]): void {
@@ -49,21 +51,22 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
         sql.run(INSERT, run.seq, seq, record.line, record.state, null, null, null, null, null, null, null, null, cells, record.reason);
         continue;
       }
-      const { row } = record;
-      const equals = earlier.get(row.key) ?? [];
-      const printed = row.referenced ? equals.find((equal) => equal.cells === cells) : undefined;
+      const { row, key } = record;
+      const { account, date, amount, reference } = row.identity;
+      const equals = earlier.get(key) ?? [];
+      const printed = reference === null ? undefined : equals.find((equal) => equal.cells === cells);
       const occurrence = equals.length + 1;
-      const item = JSON.stringify({ ...row.item, external_id: externalId(row.key, occurrence) });
+      const item = itemText(row.item, externalId(key, occurrence));
       const head = [run.seq, seq, record.line] as const;
       if (printed !== undefined) {
         counts.duplicate += 1;
         const reason = `the same row with the same bank reference as line ${printed.line}`;
-        sql.run(INSERT, ...head, "duplicate", row.account, row.date, row.amount, null, null, row.time, row.balance, item, cells, reason);
+        sql.run(INSERT, ...head, "duplicate", account, date, amount, null, null, row.time, row.balance, item, cells, reason);
         continue;
       }
       equals.push({ line: record.line, cells });
-      earlier.set(row.key, equals);
-      sql.run(INSERT, ...head, "waiting", row.account, row.date, row.amount, row.key, occurrence, row.time, row.balance, item, cells, null);
+      earlier.set(key, equals);
+      sql.run(INSERT, ...head, "waiting", account, date, amount, key, occurrence, row.time, row.balance, item, cells, null);
     }
     runs.count(run.seq, counts);
     runs.update(run.seq, { read_next: next });
@@ -72,7 +75,7 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
 
 /** The rows the run already has under the keys of this slice. */
 function earlierRows(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, { line: number; cells: string }[]> {
-  const keys = records.flatMap((record) => ("row" in record ? [record.row.key] : []));
+  const keys = records.flatMap((record) => ("row" in record ? [record.key] : []));
   const found = sql.all<{ key: string; line: number; cells: string }>(
     // The index is named: to spare the sort the planner would rather walk the whole run for every slice.
     `SELECT r.key, r.line, r.cells FROM json_each(?) j CROSS JOIN rows r INDEXED BY rows_by_key
