@@ -5,23 +5,26 @@ import type { Day } from "../../../value/day.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
-import { kindOf, plain } from "./cells.ts";
-import { assignColumns, roleColumn, textColumns, withRole, type Columns } from "./columns.ts";
-import { dateParts, dayIn, type DateOrder } from "./dates.ts";
+import { plain } from "./cells.ts";
+import { assignColumns, roleColumn, textColumns, withRole } from "./columns.ts";
+import type { DateOrder } from "./dates.ts";
 import type { Encoding } from "./encoding.ts";
-import { dateEvidence, decideMark, decideOrder, decimalsOf, markEvidence, noteAmount, noteDate, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import { decideMark, decideOrder, decimalsOf, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
+import { gather, sampleRows } from "./gather.ts";
+import { factColumns, referenceColumn, repeatsItself, timeColumn, uniformFraction } from "./kept.ts";
 import { knownLayout, type KnownLayout } from "./layouts/known.ts";
-import { amountCandidates, amountUnder, decideMoney, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
-import { currencyIn } from "./money-words.ts";
-import type { CsvPlan, FactPlan, MoneyPlan } from "./plan.ts";
-import { accountIn, balancesAround, currencyBeside, numbersIn } from "./preamble.ts";
-import { profileColumns, type Profile } from "./profile.ts";
+import { decideMoney } from "./decide-money.ts";
+import { amountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { amountCandidates } from "./money-columns.ts";
+import type { CsvPlan, MoneyPlan } from "./plan.ts";
+import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
+import { profileColumns } from "./profile.ts";
 import { askAmountColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
-import { fractionDigits } from "./rows.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
-import type { Role } from "./vocabulary.ts";
+import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
 import type { Answers, Layout, Proof, Unreadable } from "../statement.ts";
 
 export interface Materials {
@@ -53,23 +56,27 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   if (dataRows.length === 0) asked.whys.push(head.rows.length > region.first ? "No row has both a date and an amount; the columns are known by their labels alone." : "The file has a header and no rows.");
   const candidates = amountCandidates(columns);
   if (candidates.length === 0) return err({ reason: "not a statement", message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".` });
-  const evidence = await gather(materials, columns, candidates);
+  const ownColumn = accountColumnOf(columns);
+  const evidence = await gather(head, region, columns, candidates, ownColumn, materials.today);
   const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate);
-  const currency = currencyFound(materials, columns, candidates);
+  const currency = currencyFound(head, region, columns, candidates);
   const mark = settleMark(asked, evidence.marks, known, currency.fixed, region.labels);
   const decimals = decimalsOf(evidence.marks);
 
-  const accountColumn = roleColumn(columns, "account");
-  const rows = sampleRows(materials, dateColumn, order, accountColumn);
   const texts = textColumns(columns);
-  const context: MoneyContext = {
-    columns, rows, mark, decimals,
+  const contextFor = (accountColumn: number): MoneyContext => ({
+    columns, mark, decimals,
+    rows: sampleRows(head, region, dateColumn, order, (cells) => `${accountColumn < 0 ? "" : plain(cells[accountColumn] ?? "")}|${currency.column < 0 ? "" : (cells[currency.column] ?? "")}`),
     known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
     texts: [...texts.payee, ...texts.description, ...withRole(columns, "type"), ...withRole(columns, "category")],
-  };
+  });
+  const accountColumn = evidence.accounts.size > 1 && provesMore(contextFor(-1), contextFor(ownColumn), candidates) ? -1 : ownColumn;
+  const context = contextFor(accountColumn);
+  const { rows } = context;
   const money = settleMoney(asked, context, candidates);
-  const beside = besideRows(materials);
-  const account = accountFound(rows, beside, accountColumn);
+  const beside = besideRows(head, region);
+  const account = accountFound(accountColumn < 0 ? new Set() : evidence.accounts, rows.length, beside);
+  const several = account.labels.length > 1;
   const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside) : null;
   const proof = proofOf(money, around, rows.length);
   if (proof.why !== null) asked.whys.push(proof.why);
@@ -91,7 +98,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
     chain: money.chain?.mode ?? null,
     currency,
-    account: { column: account.several || account.label !== null ? accountColumn : -1, label: account.label },
+    account: { column: account.labels.length > 0 ? accountColumn : -1, label: account.label },
     payee: texts.payee,
     description: texts.description,
     notes: texts.notes,
@@ -113,43 +120,17 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     decimal_mark: mark,
     sign: signName(money.plan),
     currency: currency.fixed,
-    account: account.label ?? account.beside,
+    account: several ? null : account.named,
     proof: proof.proof,
     why: asked.whys,
   };
-  return ok({ layout, plan, questions: asked.questions, accounts: account.several ? account.labels : [] });
+  return ok({ layout, plan, questions: asked.questions, accounts: several ? account.labels : [] });
 }
 
-interface Gathered {
-  readonly dates: DateEvidence;
-  readonly marks: MarkEvidence;
-  readonly sampleDate: string;
-}
-
-/** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
-async function gather(materials: Materials, columns: Columns, candidates: readonly MoneyPlan[]): Promise<Gathered> {
-  const [dateColumn = 0, secondColumn = -1] = columns.dates;
-  const moneyColumns = [...new Set([...candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])), ...withRole(columns, "balance")])].filter((column) => column >= 0);
-  const dates = dateEvidence();
-  const marks = markEvidence();
-  const note = (row: readonly string[]) => {
-    const cell = row[dateColumn] ?? "";
-    if (cell === "" || kindOf(cell) !== "date") return;
-    noteDate(dates, cell, secondColumn < 0 ? "" : (row[secondColumn] ?? ""), materials.today);
-    for (const column of moneyColumns) noteAmount(marks, row[column] ?? "");
-  };
-  const body = materials.head.rows.slice(materials.region.first);
-  for (const row of body) note(row);
-  const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
-  if (materials.head.whole || (decideOrder(dates) !== null && decideMark(marks) !== null)) return { dates, marks, sampleDate };
-  const wider = { dates: dateEvidence(), marks: markEvidence() };
-  Object.assign(dates, wider.dates);
-  Object.assign(marks, wider.marks);
-  for await (const rows of materials.head.rest()) {
-    for (const row of rows) note(row);
-    if (decideOrder(dates) !== null && decideMark(marks) !== null) break;
-  }
-  return { dates, marks, sampleDate };
+/** One chain of balances through all rows says that the "account" column names no account of one's own. */
+function provesMore(one: MoneyContext, other: MoneyContext, candidates: readonly MoneyPlan[]): boolean {
+  const proven = (context: MoneyContext) => decideMoney(context, candidates)?.chain?.proof.rows_proven ?? 0;
+  return proven(one) > proven(other);
 }
 
 function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | null, sample: string): DateOrder {
@@ -211,54 +192,6 @@ function pairName(context: MoneyContext, column: number): string {
   return column < 0 ? "no column" : columnName(context.columns.profiles, column);
 }
 
-function columnName(profiles: readonly Profile[], index: number): string {
-  const label = profiles[index]?.label ?? "";
-  return label === "" ? `column ${index + 1}` : `"${label}"`;
-}
-
-function sampleRows(materials: Materials, dateColumn: number, order: DateOrder, accountColumn: number): readonly SampleRow[] {
-  const { head, region } = materials;
-  const rows: SampleRow[] = [];
-  for (let index = region.first; index < head.rows.length; index += 1) {
-    const cells = head.rows[index] ?? [];
-    const parts = dateParts(plain(cells[dateColumn] ?? ""));
-    const day = parts === null ? null : dayIn(parts, order);
-    if (day === null) continue;
-    rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: accountColumn < 0 ? "" : plain(cells[accountColumn] ?? "") });
-  }
-  return rows;
-}
-
-/** The rows that are no records, and the records that are no transactions: where balances stand. */
-function besideRows(materials: Materials): readonly (readonly string[])[] {
-  const { head, region } = materials;
-  const data = new Set(region.data);
-  const before = head.rows.slice(0, region.header >= 0 ? region.header : region.first);
-  const after = head.rows.slice(region.first).filter((row, index) => !data.has(region.first + index) && row.some((cell) => kindOf(cell) === "amount"));
-  return [...before, ...after.slice(0, 20), ...after.slice(-20)];
-}
-
-function accountFound(rows: readonly SampleRow[], beside: readonly (readonly string[])[], column: number): { label: string | null; beside: string | null; labels: readonly string[]; several: boolean } {
-  const labels = column < 0 ? [] : [...new Set(rows.map((row) => row.account).filter((label) => label !== ""))];
-  const [only] = labels;
-  return { label: labels.length === 1 && only !== undefined ? only : null, beside: accountIn(beside.slice(0, 60)), labels, several: labels.length > 1 };
-}
-
-function currencyFound(materials: Materials, columns: Columns, candidates: readonly MoneyPlan[]): CsvPlan["currency"] {
-  const column = roleColumn(columns, "currency");
-  const { head, region } = materials;
-  const rows = region.data.map((index) => head.rows[index] ?? []);
-  const codes = new Set(rows.map((row) => currencyIn((row[column] ?? "").toUpperCase())).filter((code) => code !== null));
-  const [only] = codes;
-  const moneyColumns = candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])).filter((index) => index >= 0);
-  const cells = new Set(rows.slice(0, 200).flatMap((row) => moneyColumns.map((index) => currencyIn(row[index] ?? ""))).filter((code) => code !== null));
-  const [inCell] = cells;
-  const labels = [...moneyColumns, ...withRole(columns, "balance")].map((index) => currencyIn(columns.profiles[index]?.label ?? "")).find((code) => code !== null) ?? null;
-  const before = currencyBeside(head.rows.slice(0, Math.max(0, region.header)));
-  const fixed = codes.size === 1 && only !== undefined ? only : codes.size > 1 ? null : cells.size === 1 && inCell !== undefined ? inCell : (labels ?? before);
-  return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };
-}
-
 function statedBalances(context: MoneyContext, plan: MoneyPlan, beside: readonly (readonly string[])[]): { opening: number; closing: number } | null {
   let sum = 0;
   for (const row of context.rows) sum += amountUnder(context, plan, row.cells) ?? 0;
@@ -283,98 +216,3 @@ function firstLine(head: Head, region: Region): number {
   if (line !== undefined) return line;
   return (head.lines[head.lines.length - 1] ?? 0) + 1;
 }
-
-function timeColumn(columns: Columns, dateColumn: number, rows: readonly SampleRow[]): number {
-  const time = roleColumn(columns, "time");
-  if (time >= 0) return time;
-  const telling = rows.slice(0, 50).some((row) => {
-    const printed = dateParts(plain(row.cells[dateColumn] ?? ""))?.time ?? null;
-    return printed !== null && !/^0?0:00(:00)?$/.test(printed);
-  });
-  return telling ? dateColumn : -1;
-}
-
-/** The decimals that every amount in the money columns shows, -1 where they differ. */
-function uniformFraction(rows: readonly (readonly string[])[], plan: MoneyPlan, mark: DecimalMark): number {
-  const seen = new Set<number>();
-  const columns = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
-  for (const row of rows.slice(0, 500)) {
-    for (const column of columns) {
-      const cell = row[column] ?? "";
-      if (/\d/.test(cell) && fractionDigits(cell, mark) > 0) seen.add(fractionDigits(cell, mark));
-      else if (/\d/.test(cell) && /\d$/.test(cell)) seen.add(0);
-    }
-  }
-  const [only] = seen;
-  return seen.size === 1 && only !== undefined ? only : -1;
-}
-
-/** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */
-function referenceColumn(columns: Columns): number {
-  const strong = roleColumn(columns, "reference");
-  if (strong >= 0 && (columns.weights[strong] ?? 0) >= 60 && tellsApart(columns.profiles[strong])) return strong;
-  return -1;
-}
-
-function tellsApart(profile: Profile | undefined): boolean {
-  return profile !== undefined && !(profile.filled >= 3 && profile.distinct === 1);
-}
-
-const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {
-  value_date: "value_date", transaction_date: "transaction_date", booking_date: "booking_date", purchase_date: "purchase_date", original_amount: "original_amount",
-  original_currency: "original_currency", rate: "rate", fee: "fee", category: "category", type: "type", side: "side",
-  counterparty_account: "counterparty_account", weak_reference: "reference", card: "card", status: "status", account_name: "account_name", bank: "bank",
-};
-
-function factColumns(columns: Columns, dateColumn: number): readonly FactPlan[] {
-  const facts: FactPlan[] = [];
-  const taken = new Set<string>();
-  columns.roles.forEach((role, column) => {
-    const name = role === null ? undefined : FACT_NAMES[role];
-    if (name === undefined || column === dateColumn || taken.has(name)) return;
-    taken.add(name);
-    facts.push({ name, column, date: name.endsWith("_date") });
-  });
-  return facts;
-}
-
-function describeColumns(columns: Columns, plan: CsvPlan): Layout["columns"] {
-  const named = new Map<number, string>();
-  columns.roles.forEach((role, index) => named.set(index, role ?? "not used"));
-  for (const index of plan.description) named.set(index, "description");
-  for (const index of plan.payee) named.set(index, "payee");
-  if (plan.balance >= 0) named.set(plan.balance, "balance");
-  const [date] = plan.dates.columns;
-  if (date !== undefined) named.set(date, "date");
-  if (plan.money.kind === "pair") {
-    if (plan.money.debit >= 0) named.set(plan.money.debit, "debit");
-    if (plan.money.credit >= 0) named.set(plan.money.credit, "credit");
-  } else named.set(plan.money.column, "amount");
-  if (plan.money.kind === "side") named.set(plan.money.side, "side");
-  return columns.profiles.map((profile) => ({ index: profile.index, label: profile.label, role: (named.get(profile.index) ?? "not used").replaceAll("_", " ") }));
-}
-
-function signName(plan: MoneyPlan): string {
-  if (plan.kind === "pair") return "separate columns";
-  if (plan.kind === "side") return "flag column";
-  return plan.factor === 1 ? "negative" : "positive";
-}
-
-/** The balance of the day of download, printed on every row, is no running balance. */
-function repeatsItself(profile: Profile | undefined): boolean {
-  return profile !== undefined && profile.rows > 2 && profile.distinct === 1;
-}
-
-/** How the dates look, "DD.MM.YYYY", from one of them. */
-function dateFormat(sample: string, order: DateOrder): string | null {
-  const parts = dateParts(sample);
-  if (parts === null) return null;
-  const [a, b, c] = parts.digits;
-  const yearPart = (digits: number) => (digits === 4 ? "YYYY" : "YY");
-  if (a === 4) return ["YYYY", "MM", "DD"].join(parts.separator);
-  if (b === 0) return ["DD", "MMM", yearPart(c)].join(parts.separator);
-  if (a === 0) return `MMM DD ${yearPart(c)}`;
-  const names: Readonly<Record<DateOrder, readonly string[]>> = { dmy: ["DD", "MM", yearPart(c)], mdy: ["MM", "DD", yearPart(c)], ymd: ["YY", "MM", "DD"] };
-  return names[order].join(parts.separator);
-}
-

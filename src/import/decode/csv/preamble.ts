@@ -3,13 +3,23 @@
 
 import { parseCurrency, type Currency } from "../../../value/currency.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
-import { isDate, plain } from "./cells.ts";
+import { isDate, kindOf, plain } from "./cells.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
+import type { Region } from "./region.ts";
+import type { Head } from "./survey.ts";
 
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
 const ACCOUNT_WORDS = /\b(account|acct|konto|kontonummer|konto nr|kontonr|compte|conto|cuenta|conta|rekening|rekeningnummer|tili|rachunek|rachunku|ucet|uctu|szamla|szamlaszam|kartenkonto|kreditkarte|karte|card|carte|karta|kort|iban|girokonto|sparkonto|tagesgeld|счет|счета|hesap|account no|口座番号|账号|卡号|账户)\b|口座|账号|卡号|账户/u;
 const NAME_WORDS = /holder|owner|inhaber|titulaire|intestatario|titular|type|art\b|bezeichnung|saldo|balance|solde|kontostand|kontoauszug|statement|umsatze|period|auszug/u;
+
+/** The rows that are no records, and the records that are no transactions: where balances stand. */
+export function besideRows(head: Head, region: Region): readonly (readonly string[])[] {
+  const data = new Set(region.data);
+  const before = head.rows.slice(0, region.header >= 0 ? region.header : region.first);
+  const after = head.rows.slice(region.first).filter((row, index) => !data.has(region.first + index) && row.some((cell) => kindOf(cell) === "amount"));
+  return [...before, ...after.slice(0, 20), ...after.slice(-20)];
+}
 
 /** The account the document names beside its table: an IBAN first, else what follows an account's label. */
 export function accountIn(rows: readonly (readonly string[])[]): string | null {

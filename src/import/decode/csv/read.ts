@@ -72,7 +72,7 @@ function proofOf(plan: CsvPlan): Prover {
     let last: Chain | undefined;
     return {
       feed({ row }) {
-        const key = row.account ?? "";
+        const key = plan.currency.column < 0 || plan.currency.fixed !== null ? (row.account ?? "") : `${row.account ?? ""}|${row.currency ?? ""}`;
         let one = key === lastKey ? last : chains.get(key);
         if (one === undefined) chains.set(key, (one = chain(mode)));
         lastKey = key;

@@ -87,6 +87,13 @@ const TEXT_IN = ["salary", "payroll", "wages", "interest paid", "refund", "cashb
 const TEXT_OUT = ["purchase", "pos ", "card payment", "direct debit", "atm", "withdrawal", "cash withdrawal", "standing order", "subscription", "fee", "kartenzahlung", "lastschrift", "einkauf", "dauerauftrag", "geldautomat", "bargeld", "miete", "paiement carte", "achat", "prelevement", "retrait", "cotisation", "loyer", "pagamento", "prelievo", "acquisto", "addebito", "bolletta", "compra", "recibo", "cargo", "retirada", "pago", "alquiler", "saque", "betaalautomaat", "geldopname", "incasso", "huur", "kortkop", "varekjop", "varukop", "hyra", "leie", "korttiosto", "nosto", "platnosc karta", "wyplata z bankomatu", "platba kartou", "vyber", "trvaly prikaz", "vasarlas", "keszpenzfelvet", "покупка", "снятие", "alisveris", "mortgage", "rent", "netflix", "spotify", "uber", "amazon", "supermarket", "grocery", "restaurant", "insurance"];
 const TEXT_CARD_PAYMENT = ["payment thank you", "payment received", "autopay", "automatic payment", "online payment", "direct debit payment", "payment", "besten dank", "ihre zahlung", "zahlung erhalten", "ausgleich", "einzug", "paiement recu", "votre paiement", "pagamento ricevuto", "vostro pagamento", "pago recibido", "su pago", "pagamento recebido", "betaling ontvangen", "inbetalning", "innbetaling", "indbetaling", "splata", "credit card payment", "bill payment", "返金", "refund", "credit adjustment", "reversal", "storno"];
 
+const CARD_PAYMENT = /\b(payment received|payment thank you|thank you for your payment|autopay|automatic payment|online payment|mobile payment|payment from chk|zahlung erhalten|besten dank|paiement recu|votre paiement|pago recibido|su pago|pagamento recebido|pagamento ricevuto|inbetalning|innbetaling|betaling ontvangen)\b/;
+
+/** Whether the text is what card issuers print for the customer's own payment of the bill. */
+export function isCardPayment(text: string): boolean {
+  return CARD_PAYMENT.test(normalLabel(text));
+}
+
 /** What a row's text suggests: money in, money out, or nothing. `card`: the words of a card's own payments count as in. */
 export function textSide(text: string, card: boolean): "in" | "out" | null {
   const key = ` ${normalLabel(text)} `;

@@ -1,0 +1,100 @@
+// Which columns hold the money and how its sign is printed. The running balance, where there is one,
+// decides between the readings; a reading against labels or printed signs needs a chain with hardly a
+// break. Without a balance the sign is decided by sign.ts.
+
+import { readAmount } from "./amount.ts";
+import { plain } from "./cells.ts";
+import { roleColumn, type Columns } from "./columns.ts";
+import { amountUnder, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
+import type { MoneyPlan } from "./plan.ts";
+import { holdsAmounts } from "./profile.ts";
+import { bestChain, type ChainFinding, type ChainRow } from "./proof.ts";
+import { decideSign, pairFactors } from "./sign.ts";
+
+/** How a proven chain must stand against the other reading to decide. */
+const PROVEN_SHARE_MIN = 0.5;
+const SOLID_SHARE_MIN = 0.9;
+
+/** Decides among the candidates as far as the rows allow: column, sign and proof. */
+export function decideMoney(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
+  let best: MoneyFinding | null = null;
+  for (const candidate of candidates) {
+    for (const plan of readings(context, candidate)) {
+      for (const balance of balanceCandidates(context.columns, plan)) {
+        const chain = proveChain(context, plan, balance);
+        if (chain === null || chain.proof.rows_proven < PROVEN_SHARE_MIN * chain.proof.rows_checked) continue;
+        if (best === null || chain.proof.rows_proven > (best.chain?.proof.rows_proven ?? 0)) {
+          best = { plan, balance, chain, sign: "balance", why: [] };
+        }
+      }
+    }
+  }
+  if (best !== null && tells(context, best) && (isNatural(context, best.plan) || isSolid(best))) return best;
+  const [first] = candidates;
+  if (first === undefined) return null;
+  const balance = roleColumn(context.columns, "balance");
+  const column = best === null || best.plan.kind === "pair" ? null : best.plan.column;
+  const decided = decideSign(context, candidates.find((plan) => plan.kind === "signed" && plan.column === column) ?? first);
+  return { ...decided, balance: best?.balance ?? balance, chain: best === null ? null : proveChain(context, decided.plan, best.balance) };
+}
+
+/** A chain decides the sign only if the same rows with the sign turned would prove less. */
+function tells(context: MoneyContext, finding: MoneyFinding): boolean {
+  const turned = proveChain(context, turn(finding.plan), finding.balance);
+  return (turned?.proof.rows_proven ?? 0) < (finding.chain?.proof.rows_proven ?? 0);
+}
+
+/** A reading against the labels or the printed signs needs a chain with hardly a break. */
+function isSolid(finding: MoneyFinding): boolean {
+  const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
+  return proven >= SOLID_SHARE_MIN * checked;
+}
+
+function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
+  if (plan.kind === "signed") return plan.factor === 1;
+  if (plan.kind === "side") return true;
+  const natural = pairFactors(context, plan);
+  return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
+}
+
+/** The columns that may hold a running balance with this plan. */
+function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[] {
+  const named = roleColumn(columns, "balance");
+  if (named >= 0) return [named];
+  const used = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+  return columns.profiles
+    .filter((profile) => columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !used.includes(profile.index))
+    .map((profile) => profile.index);
+}
+
+/** The ways a candidate's sign may be meant. */
+function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPlan[] {
+  if (candidate.kind === "pair") {
+    const plan = pairFactors(context, candidate);
+    return [plan, turn(plan)];
+  }
+  if (candidate.kind === "side") return [candidate];
+  const side = roleColumn(context.columns, "side");
+  const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
+  const sided: MoneyPlan[] = side >= 0 && unsigned ? [{ kind: "side", column: candidate.column, side }] : [];
+  return [candidate, turn(candidate), ...sided];
+}
+
+function proveChain(context: MoneyContext, plan: MoneyPlan, balance: number): ChainFinding | null {
+  if (balance < 0) return null;
+  const byAccount = new Map<string, ChainRow[]>();
+  for (const row of context.rows) {
+    const amount = amountUnder(context, plan, row.cells);
+    if (amount === null) continue;
+    const printed = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
+    const rows = byAccount.get(row.account) ?? [];
+    rows.push({ date: row.date, amount, balance: typeof printed === "number" ? printed : null, line: row.line });
+    byAccount.set(row.account, rows);
+  }
+  let best: ChainFinding | null = null;
+  for (const rows of byAccount.values()) {
+    const found = bestChain(rows);
+    if (found !== null && found.proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = found;
+  }
+  return best;
+}

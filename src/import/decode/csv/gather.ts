@@ -1,0 +1,79 @@
+// Evidence over the rows: the head first, and beyond it only while more rows could still decide
+// something: the order of day and month, the decimal mark, which accounts the file holds.
+
+import type { Day } from "../../../value/day.ts";
+import { kindOf, plain } from "./cells.ts";
+import { withRole, type Columns } from "./columns.ts";
+import { dateParts, dayIn, type DateOrder } from "./dates.ts";
+import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import type { SampleRow } from "./money.ts";
+import type { MoneyPlan } from "./plan.ts";
+import type { Region } from "./region.ts";
+import type { Head } from "./survey.ts";
+
+/** Labels of accounts kept; a column with more is no account of one's own. */
+const ACCOUNTS_MAX = 200;
+
+export interface Gathered {
+  readonly dates: DateEvidence;
+  readonly marks: MarkEvidence;
+  /** The labels in the account column, in order of appearance. */
+  readonly accounts: ReadonlySet<string>;
+  /** The first date as printed. */
+  readonly sampleDate: string;
+}
+
+/** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
+export async function gather(head: Head, region: Region, columns: Columns, candidates: readonly MoneyPlan[], accountColumn: number, today: Day): Promise<Gathered> {
+  const [dateColumn = 0, secondColumn = -1] = columns.dates;
+  const moneyColumns = [...new Set([...candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])), ...withRole(columns, "balance")])].filter((column) => column >= 0);
+  const dates = dateEvidence();
+  const marks = markEvidence();
+  const accounts = new Set<string>();
+  const noteAccount = (row: readonly string[]) => {
+    const label = plain(row[accountColumn] ?? "");
+    if (label !== "" && accounts.size < ACCOUNTS_MAX && kindOf(row[dateColumn] ?? "") === "date") accounts.add(label);
+  };
+  const note = (row: readonly string[]) => {
+    const cell = row[dateColumn] ?? "";
+    if (cell === "" || kindOf(cell) !== "date") return;
+    noteDate(dates, cell, secondColumn < 0 ? "" : (row[secondColumn] ?? ""), today);
+    for (const column of moneyColumns) noteAmount(marks, row[column] ?? "");
+  };
+  const body = head.rows.slice(region.first);
+  for (const row of body) {
+    note(row);
+    if (accountColumn >= 0) noteAccount(row);
+  }
+  const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
+  let open = decideOrder(dates) === null || decideMark(marks) === null;
+  if (head.whole || (!open && accountColumn < 0)) return { dates, marks, accounts, sampleDate };
+  if (open) {
+    Object.assign(dates, dateEvidence());
+    Object.assign(marks, markEvidence());
+  }
+  let last = "";
+  for await (const rows of head.rest()) {
+    for (const row of rows) {
+      if (open) note(row);
+      const label = accountColumn < 0 ? last : (row[accountColumn] ?? "");
+      if (label !== last) noteAccount(row);
+      last = label;
+    }
+    open = open && (decideOrder(dates) === null || decideMark(marks) === null);
+    if (!open && accountColumn < 0) break;
+  }
+  return { dates, marks, accounts, sampleDate };
+}
+
+/** The rows of the head that have a day, as the money is decided on. */
+export function sampleRows(head: Head, region: Region, dateColumn: number, order: DateOrder, keyOf: (cells: readonly string[]) => string): readonly SampleRow[] {
+  const rows: SampleRow[] = [];
+  for (let index = region.first; index < head.rows.length; index += 1) {
+    const cells = head.rows[index] ?? [];
+    const parts = dateParts(plain(cells[dateColumn] ?? ""));
+    const day = parts === null ? null : dayIn(parts, order);
+    if (day !== null) rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: keyOf(cells) });
+  }
+  return rows;
+}

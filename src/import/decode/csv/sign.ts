@@ -1,0 +1,126 @@
+// How the sign is meant where no balance proves it: words of a debit/credit column, the bank's known
+// layout, plus and minus, the mix of signs, the rows' own words. "none" is a question.
+
+import { roleColumn, type Columns } from "./columns.ts";
+import { amountUnder, turn, type MoneyContext, type PairPlan, type SignSource } from "./money.ts";
+import type { MoneyPlan } from "./plan.ts";
+import { isCardPayment, sideOf, textSide } from "./words.ts";
+
+export interface SignFinding {
+  readonly plan: MoneyPlan;
+  readonly sign: SignSource;
+  readonly why: readonly string[];
+}
+
+/** Without a proof: words of a side column, the known layout, the mix of signs, the rows' words. */
+export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
+  if (candidate.kind === "pair") {
+    const named = context.columns.roles[candidate.debit] === "debit" || context.columns.roles[candidate.credit] === "credit";
+    return { plan: pairFactors(context, candidate), sign: named ? "columns" : "none", why: [] };
+  }
+  if (candidate.kind === "side") return { plan: candidate, sign: "side", why: [] };
+  const side = roleColumn(context.columns, "side");
+  if (side >= 0) {
+    const sided = sideReading(context, candidate.column, side);
+    if (sided !== null) return sided;
+  }
+  const profile = context.columns.profiles[candidate.column];
+  const negatives = profile?.negatives ?? 0;
+  const positives = profile?.positives ?? 0;
+  const votes = wordVotes(context, candidate.column);
+  if (context.known !== null) {
+    return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
+  }
+  const card = isCard(context.columns);
+  if ((profile?.pluses ?? 0) > 0 && !card) return { plan: candidate, sign: "mixed", why: ["Amounts are printed with plus and minus: money out is negative."] };
+  if (positives > 0 && negatives > 0) return mixedSign(context, candidate, card, votes, negatives, positives);
+  if (negatives > 0) return { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
+  if (card && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
+  if (votes.against >= 3 && votes.against >= 9 * votes.agree) {
+    return { plan: turn(candidate), sign: "words", why: ["All amounts are positive, and the texts speak of purchases and payments: they are money out."] };
+  }
+  return { plan: candidate, sign: profile?.rows === 0 ? "mixed" : "none", why: [] };
+}
+
+function mixedSign(context: MoneyContext, candidate: MoneyPlan & { kind: "signed" }, card: boolean, votes: { agree: number; against: number }, negatives: number, positives: number): SignFinding {
+  if (card) {
+    const flip = votes.agree + votes.against >= 3 && Math.max(votes.agree, votes.against) >= 4 * Math.min(votes.agree, votes.against)
+      ? votes.against > votes.agree : positives > negatives;
+    return { plan: flip ? turn(candidate) : candidate, sign: "card", why: [flip ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative." : "A card's statement on which charges are printed as negative."] };
+  }
+  const payments = billPayments(context, candidate.column);
+  if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
+    return { plan: turn(candidate), sign: "words", why: ["Payments of the bill are printed as negative, so charges are printed as positive."] };
+  }
+  if (votes.against >= 5 && votes.against >= 9 * votes.agree) return { plan: candidate, sign: "none", why: [] };
+  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which.
+  const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
+  if (positives >= 2.5 * negatives && positives + negatives >= 4 && !telling) return { plan: candidate, sign: "none", why: [] };
+  return { plan: candidate, sign: "mixed", why: ["Amounts are printed with their sign: money out is negative."] };
+}
+
+/** A debit/credit column: it gives the sign to unsigned amounts, or agrees with signs already there. */
+function sideReading(context: MoneyContext, column: number, side: number): SignFinding | null {
+  let agree = 0;
+  let against = 0;
+  let unsigned = 0;
+  for (const row of context.rows) {
+    const value = amountUnder(context, { kind: "signed", column, factor: 1 }, row.cells);
+    const word = sideOf(row.cells[side] ?? "");
+    if (value === null || value === 0 || (word !== "out" && word !== "in")) continue;
+    if (value < 0 === (word === "out")) agree += 1;
+    else against += 1;
+    if (value > 0) unsigned += 1;
+  }
+  const total = agree + against;
+  if (total === 0) return null;
+  const label = context.columns.profiles[side]?.label ?? "";
+  if (unsigned < total && agree >= 0.95 * total) return { plan: { kind: "signed", column, factor: 1 }, sign: "side", why: [`The words in "${label}" agree with the printed signs.`] };
+  if (against >= 0.95 * total) return { plan: { kind: "signed", column, factor: -1 }, sign: "side", why: [`The words in "${label}" say that positive amounts are money out.`] };
+  if (unsigned === total) return { plan: { kind: "side", column, side }, sign: "side", why: [`The words in "${label}" give the unsigned amounts their side.`] };
+  return unsigned >= 0.9 * total ? { plan: { kind: "side", column, side }, sign: "side", why: [`The words in "${label}" give the amounts their side; a minus turns one round.`] } : null;
+}
+
+function isCard(columns: Columns): boolean {
+  const card = roleColumn(columns, "card");
+  return card >= 0 && (columns.weights[card] ?? 0) >= 60 && (columns.profiles[card]?.filled ?? 0) > 0;
+}
+
+function wordVotes(context: MoneyContext, column: number): { agree: number; against: number } {
+  const card = isCard(context.columns);
+  let agree = 0;
+  let against = 0;
+  for (const row of context.rows.slice(0, 500)) {
+    const value = amountUnder(context, { kind: "signed", column, factor: 1 }, row.cells);
+    if (value === null || value === 0) continue;
+    const side = textSide(context.texts.map((index) => row.cells[index] ?? "").join(" ").slice(0, 300), card);
+    if (side === null) continue;
+    if (value < 0 === (side === "out")) agree += 1;
+    else against += 1;
+  }
+  return { agree, against };
+}
+
+/** A debit column may print its numbers with a minus, a credit column too (refunds apart): the majority tells. */
+export function pairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
+  const debit = context.columns.profiles[plan.debit];
+  const credit = context.columns.profiles[plan.credit];
+  return {
+    ...plan,
+    debit_factor: debit !== undefined && debit.negatives > debit.positives ? 1 : -1,
+    credit_factor: credit !== undefined && credit.negatives > credit.positives ? -1 : 1,
+  };
+}
+
+/** Rows whose text says that a card's bill was paid, by the sign they are printed with. */
+function billPayments(context: MoneyContext, column: number): { negative: number; positive: number } {
+  let negative = 0;
+  let positive = 0;
+  for (const row of context.rows) {
+    const value = amountUnder(context, { kind: "signed", column, factor: 1 }, row.cells);
+    if (value === null || value === 0 || !isCardPayment(context.texts.map((index) => row.cells[index] ?? "").join(" ").slice(0, 200))) continue;
+    if (value < 0) negative += 1;
+    else positive += 1;
+  }
+  return { negative, positive };
+}

@@ -1,0 +1,49 @@
+// Whose money and in which currency: what the rows, the labels and the lines beside the table say.
+
+import type { Currency } from "../../../value/currency.ts";
+import { roleColumn, withRole, type Columns } from "./columns.ts";
+import { currencyIn } from "./money-words.ts";
+import type { CsvPlan, MoneyPlan } from "./plan.ts";
+import { accountIn, currencyBeside } from "./preamble.ts";
+import type { Head } from "./survey.ts";
+import type { Region } from "./region.ts";
+
+export interface AccountFinding {
+  /** The one label in the account column, null where there are none or several. */
+  readonly label: string | null;
+  /** What the document is called by: the column's one label, or what stands beside the table. */
+  readonly named: string | null;
+  readonly labels: readonly string[];
+}
+
+/** The column that says which of one's own accounts a row belongs to, -1 where there is none. */
+export function accountColumnOf(columns: Columns): number {
+  const account = roleColumn(columns, "account");
+  if (account >= 0) return account;
+  const named = roleColumn(columns, "account_name");
+  const profile = columns.profiles[named];
+  return profile !== undefined && (columns.weights[named] ?? 0) >= 90 && profile.filled >= 0.9 * profile.rows && profile.distinct <= Math.max(1, Math.min(20, profile.rows / 4)) ? named : -1;
+}
+
+/** The account or accounts of the document; with few rows an IBAN beside the table says more than a column. */
+export function accountFound(labels: ReadonlySet<string>, rows: number, beside: readonly (readonly string[])[]): AccountFinding {
+  const [only] = labels;
+  const label = labels.size === 1 && only !== undefined ? only : null;
+  const stated = accountIn(beside.slice(0, 60));
+  return { label, named: label !== null && (rows >= 3 || stated === null) ? label : stated, labels: [...labels] };
+}
+
+/** Where the currency of a row is found: a column, its cells, or one currency for the whole document. */
+export function currencyFound(head: Head, region: Region, columns: Columns, candidates: readonly MoneyPlan[]): CsvPlan["currency"] {
+  const column = roleColumn(columns, "currency");
+  const rows = region.data.map((index) => head.rows[index] ?? []);
+  const codes = new Set<Currency>(rows.map((row) => currencyIn((row[column] ?? "").toUpperCase())).filter((code) => code !== null));
+  const [only] = codes;
+  const moneyColumns = candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])).filter((index) => index >= 0);
+  const cells = new Set(rows.slice(0, 200).flatMap((row) => moneyColumns.map((index) => currencyIn(row[index] ?? ""))).filter((code) => code !== null));
+  const [inCell] = cells;
+  const labels = [...moneyColumns, ...withRole(columns, "balance")].map((index) => currencyIn(columns.profiles[index]?.label ?? "")).find((code) => code !== null) ?? null;
+  const before = currencyBeside(head.rows.slice(0, Math.max(0, region.header)));
+  const fixed = codes.size === 1 && only !== undefined ? only : codes.size > 1 ? null : cells.size === 1 && inCell !== undefined ? inCell : (labels ?? before);
+  return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };
+}
