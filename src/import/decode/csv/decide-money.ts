@@ -29,6 +29,7 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
       }
     }
   }
+  if (best !== null) best = withFee(context, best);
   if (best !== null && tells(context, best) && (isNatural(context, best.plan) || isSolid(best))) return best;
   const [first] = candidates;
   if (first === undefined) return null;
@@ -36,6 +37,18 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
   const column = best === null || best.plan.kind === "pair" ? null : best.plan.column;
   const decided = decideSign(context, candidates.find((plan) => plan.kind === "signed" && plan.column === column) ?? first);
   return { ...decided, balance: best?.balance ?? balance, chain: best === null ? null : proveChain(context, decided.plan, best.balance) };
+}
+
+/** Where the balances break at rows with a fee and hold when it is taken off as well, it is part of the amount. */
+function withFee(context: MoneyContext, finding: MoneyFinding): MoneyFinding {
+  const fee = roleColumn(context.columns, "fee");
+  const { plan, chain } = finding;
+  if (fee < 0 || plan.kind !== "signed" || chain === null || chain.proof.breaks_at === null) return finding;
+  const charged: MoneyPlan = { ...plan, fee };
+  const proven = proveChain(context, charged, finding.balance);
+  if (proven === null || proven.proof.rows_proven <= chain.proof.rows_proven) return finding;
+  const label = context.columns.profiles[fee]?.label ?? "";
+  return { ...finding, plan: charged, chain: proven, why: [`The fee in "${label}" leaves the account beside the amount: the running balance proves it.`] };
 }
 
 /** A chain decides the sign only if the same rows with the sign turned would prove less. */

@@ -170,7 +170,7 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   const pool = picked.length === 0 ? candidates : picked;
   const decided = decideMoney(context, pool);
   const [first] = pool;
-  let money: MoneyFinding = decided ?? { plan: first ?? { kind: "signed", column: 0, factor: 1 }, balance: -1, chain: null, sign: "none", why: [] };
+  let money: MoneyFinding = decided ?? { plan: first ?? { kind: "signed", column: 0, factor: 1, fee: -1 }, balance: -1, chain: null, sign: "none", why: [] };
   if (money.sign !== "balance" && pool.length > 1 && pool.every((plan) => plan.kind === "signed") && chosen === null && !sameAmounts(context, pool)) askAmountColumn(asked, context, pool);
   asked.whys.push(...money.why);
   if (money.chain !== null && money.sign === "balance") {

@@ -18,12 +18,12 @@ export function amountCandidates(columns: Columns): readonly MoneyPlan[] {
   const completed = pair ?? complete(columns, debit, credit);
   if (completed !== null && pair === null) return [completed];
   if (pair !== null && (amount === undefined || covers(columns, [debit, credit]) >= covers(columns, [amount]) - 0.02)) return [pair];
-  if (amount !== undefined) return amounts.map((column) => ({ kind: "signed", column, factor: 1 }));
+  if (amount !== undefined) return amounts.map((column) => ({ kind: "signed", column, factor: 1, fee: -1 }));
   if (pair === null && debit !== undefined) return [{ kind: "pair", debit, credit: -1, debit_factor: -1, credit_factor: 1 }];
   if (pair === null && credit !== undefined) return [{ kind: "pair", debit: -1, credit, debit_factor: -1, credit_factor: 1 }];
   const others = [...heaviest(columns, "original_amount"), ...heaviest(columns, "other_amount")].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
   const free = unnamed(columns);
-  return free.length > 0 ? free : others.slice(0, 1).map((column) => ({ kind: "signed", column, factor: 1 }));
+  return free.length > 0 ? free : others.slice(0, 1).map((column) => ({ kind: "signed", column, factor: 1, fee: -1 }));
 }
 
 /**
@@ -81,7 +81,7 @@ function unnamed(columns: Columns): readonly MoneyPlan[] {
     }
   }
   if (plans.length > 0) return plans;
-  return pool.toSorted((a, b) => score(b) - score(a)).map((profile) => ({ kind: "signed", column: profile.index, factor: 1 }));
+  return pool.toSorted((a, b) => score(b) - score(a)).map((profile) => ({ kind: "signed", column: profile.index, factor: 1, fee: -1 }));
 }
 
 function score(profile: Profile): number {

@@ -58,7 +58,7 @@ export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: reado
   }
   const value = read(plan.column);
   if (value === null) return null;
-  if (plan.kind === "signed") return value * plan.factor;
+  if (plan.kind === "signed") return value * plan.factor - (plan.fee < 0 ? 0 : Math.abs(read(plan.fee) ?? 0));
   const side = sideOf(cells[plan.side] ?? "");
   return side === "out" ? -value : side === "in" ? value : null;
 }

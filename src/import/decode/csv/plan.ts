@@ -10,7 +10,8 @@ import type { Dialect } from "./tokenize.ts";
 
 /** Where the amount stands and how its sign is printed; factors are 1 or -1. */
 export type MoneyPlan =
-  | { readonly kind: "signed"; readonly column: number; readonly factor: number }
+  /** `fee`: a column whose amount leaves the account beside the other; -1 where there is none. */
+  | { readonly kind: "signed"; readonly column: number; readonly factor: number; readonly fee: number }
   | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number }
   | { readonly kind: "side"; readonly column: number; readonly side: number };
 

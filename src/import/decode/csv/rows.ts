@@ -72,7 +72,12 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     const value = amountAt(cells, money.column);
     if (typeof value === "string") return { fault: value, column: money.column };
-    if (money.kind === "signed") return value * money.factor;
+    if (money.kind === "signed") {
+      if (money.fee < 0) return value * money.factor;
+      const fee = amountAt(cells, money.fee);
+      if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee };
+      return value * money.factor - (typeof fee === "number" ? Math.abs(fee) : 0);
+    }
     const side = sideOf(cells[money.side] ?? "");
     if (side === "out") return -value;
     return side === "in" || value === 0 ? value : { fault: "not a number", column: money.side };

@@ -35,7 +35,9 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   if ((profile?.pluses ?? 0) > 0 && !card) return { plan: candidate, sign: "mixed", why: ["Amounts are printed with plus and minus: money out is negative."] };
   if (positives > 0 && negatives > 0) return mixedSign(context, candidate, card, votes, negatives, positives);
   if (negatives > 0) return { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
-  if (card && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
+  // A payment service prints cards and fees too, but of the customers who paid in.
+  const service = roleColumn(context.columns, "fee") >= 0;
+  if (card && !service && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
   if (votes.against >= 3 && votes.against >= 9 * votes.agree) {
     return { plan: turn(candidate), sign: "words", why: ["All amounts are positive, and the texts speak of purchases and payments: they are money out."] };
   }
@@ -65,7 +67,7 @@ function sideReading(context: MoneyContext, column: number, side: number): SignF
   let against = 0;
   let unsigned = 0;
   for (const row of context.rows) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1 }, row.cells);
+    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
     const word = sideOf(row.cells[side] ?? "");
     if (value === null || value === 0 || (word !== "out" && word !== "in")) continue;
     if (value < 0 === (word === "out")) agree += 1;
@@ -75,8 +77,8 @@ function sideReading(context: MoneyContext, column: number, side: number): SignF
   const total = agree + against;
   if (total === 0) return null;
   const label = context.columns.profiles[side]?.label ?? "";
-  if (unsigned < total && agree >= 0.95 * total) return { plan: { kind: "signed", column, factor: 1 }, sign: "side", why: [`The words in "${label}" agree with the printed signs.`] };
-  if (against >= 0.95 * total) return { plan: { kind: "signed", column, factor: -1 }, sign: "side", why: [`The words in "${label}" say that positive amounts are money out.`] };
+  if (unsigned < total && agree >= 0.95 * total) return { plan: { kind: "signed", column, factor: 1, fee: -1 }, sign: "side", why: [`The words in "${label}" agree with the printed signs.`] };
+  if (against >= 0.95 * total) return { plan: { kind: "signed", column, factor: -1, fee: -1 }, sign: "side", why: [`The words in "${label}" say that positive amounts are money out.`] };
   if (unsigned === total) return { plan: { kind: "side", column, side }, sign: "side", why: [`The words in "${label}" give the unsigned amounts their side.`] };
   return unsigned >= 0.9 * total ? { plan: { kind: "side", column, side }, sign: "side", why: [`The words in "${label}" give the amounts their side; a minus turns one round.`] } : null;
 }
@@ -91,7 +93,7 @@ function wordVotes(context: MoneyContext, column: number): { agree: number; agai
   let agree = 0;
   let against = 0;
   for (const row of context.rows.slice(0, 500)) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1 }, row.cells);
+    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
     if (value === null || value === 0) continue;
     const side = textSide(context.texts.map((index) => row.cells[index] ?? "").join(" ").slice(0, 300), card);
     if (side === null) continue;
@@ -117,7 +119,7 @@ function billPayments(context: MoneyContext, column: number): { negative: number
   let negative = 0;
   let positive = 0;
   for (const row of context.rows) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1 }, row.cells);
+    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
     if (value === null || value === 0 || !isCardPayment(context.texts.map((index) => row.cells[index] ?? "").join(" ").slice(0, 200))) continue;
     if (value < 0) negative += 1;
     else positive += 1;

@@ -391,6 +391,25 @@ CARD_PAYMENT,Current,2024-03-24 09:00:00,,Hotel,-300.00,0.00,EUR,REVERTED,
     skipped: [4],
   },
   {
+    bank: "Revolut: a fee beside the amount is part of what left the account",
+    file: `Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+TOPUP,Current,2024-03-24 09:00:00,2024-03-24 09:00:01,Top-up,100.00,0.00,EUR,COMPLETED,100.00
+EXCHANGE,Current,2024-03-25 09:00:00,2024-03-25 09:00:01,To USD,-50.00,0.50,EUR,COMPLETED,49.50
+CARD_PAYMENT,Current,2024-03-26 20:10:05,2024-03-27 03:00:00,Cinema,-12.00,0.00,EUR,COMPLETED,37.50
+`,
+    rows: ["2024-03-24 100.00 Top-up", "2024-03-25 -50.50 To USD", "2024-03-27 -12.00 Cinema"],
+  },
+  {
+    bank: "A card's own payment is negative, so its charges are positive (Amex US)",
+    file: `Date,Description,Amount
+03/27/2024,GROCER,42.10
+03/25/2024,AUTOPAY PAYMENT - THANK YOU,-150.00
+03/14/2024,BOOKSHOP,12.50
+03/11/2024,STREAMING,9.99
+`,
+    rows: ["2024-03-27 -42.10 GROCER", "2024-03-25 150.00 AUTOPAY PAYMENT - THANK YOU", "2024-03-14 -12.50 BOOKSHOP", "2024-03-11 -9.99 STREAMING"],
+  },
+  {
     bank: "An unknown bank with nothing but positive amounts asks",
     file: `Date,Description,Amount
 2024-03-27,Something,12.00
