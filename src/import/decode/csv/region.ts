@@ -39,7 +39,11 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   for (const index of below) lengths.set(rows[index]?.length ?? 0, (lengths.get(rows[index]?.length ?? 0) ?? 0) + 1);
   let width = header === null ? 0 : trimmedLength(rows[header] ?? []);
   let most = 0;
-  for (const [length, count] of lengths) if (count > most) [width, most] = [length, count];
+  const labelled = width;
+  for (const [length, count] of lengths) {
+    // Where two widths are equally common, the header's is the table's; the other is a footer's.
+    if (count > most || (count === most && Math.abs(length - labelled) < Math.abs(width - labelled))) [width, most] = [length, count];
+  }
   const widths = [...lengths].filter(([length, count]) => length === width || (count >= 2 && count >= WIDTH_SHARE_MIN * below.length)).map(([length]) => length);
   if (widths.length === 0) widths.push(width);
   const regular = below.filter((index) => widths.includes(rows[index]?.length ?? 0));

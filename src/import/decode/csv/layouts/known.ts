@@ -22,10 +22,20 @@ export interface KnownLayout {
 
 let byColumns: ReadonlyMap<string, KnownLayout> | null = null;
 
-/** The layout with exactly these labels, or null. Built once, on first use. */
+/** Banks append columns: so many unknown labels at the end are let pass, behind at least so many known. */
+const APPENDED_MAX = 3;
+const KNOWN_MIN = 5;
+
+/** The layout with these labels, or with these but for some appended ones; null if none is known. */
 export function knownLayout(labels: readonly string[]): KnownLayout | null {
   byColumns ??= new Map(LAYOUTS.map((layout) => [layout.columns, layout]));
-  return byColumns.get(signature(labels)) ?? null;
+  const exact = byColumns.get(signature(labels));
+  if (exact !== undefined) return exact;
+  for (let length = labels.length - 1; length >= Math.max(KNOWN_MIN, labels.length - APPENDED_MAX); length -= 1) {
+    const found = byColumns.get(signature(labels.slice(0, length)));
+    if (found !== undefined && found.columns.split("|").length >= KNOWN_MIN) return found;
+  }
+  return null;
 }
 
 /** The labels as a layout's `columns`. */
