@@ -145,11 +145,12 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
     return found.ok ? found.value.rows : [];
   };
   const { counts } = run.value;
-  const quiet = run.value.state === "posting" || !STATE_WORDS[run.value.state].working;
+  const { state } = run.value;
+  const settled = state === "posting" || state === "waiting" || !STATE_WORDS[state].working;
   const [first, rejected, skipped] = await Promise.all([
-    quiet ? rows(`limit=${FIRST_ROWS}`) : [],
-    quiet && counts.rejected > 0 ? rows(`limit=${ODD_ROWS}&state=rejected`) : [],
-    quiet && counts.skipped > 0 ? rows(`limit=${ODD_ROWS}&state=skipped`) : [],
+    settled ? rows(`limit=${FIRST_ROWS}`) : [],
+    settled && counts.rejected > 0 ? rows(`limit=${ODD_ROWS}&state=rejected`) : [],
+    settled && counts.skipped > 0 ? rows(`limit=${ODD_ROWS}&state=skipped`) : [],
   ]);
   c.header("cache-control", "no-store");
   return c.html(<RunPage run={run.value} first={first} rejected={rejected} skipped={skipped} alert={alert} />, status);

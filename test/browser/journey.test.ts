@@ -248,6 +248,30 @@ test("a file that is no statement is refused on the page, in words", async () =>
   expect(await page.isVisible(".pick")).toBe(true);
 });
 
+test("a file that names no account is asked about it, with the budget's accounts to choose from", async () => {
+  const { page, complaints } = await signedIn();
+
+  await page.setInputFiles("#file", sample("us-card.csv"));
+  await page.getByText("Which account is this statement of?").waitFor();
+  await look(page, "18-which-account");
+  await page.getByLabel("Credit Card").check();
+  await page.getByRole("button", { name: "Answer" }).click();
+  await sentence(page, "Read. Nothing is in the budget yet.");
+
+  expect(await page.textContent(".origin")).toContain("Credit Card (USD)");
+  expect(complaints).toEqual([]);
+});
+
+test("scripts and styles carry security headers too, though the Worker does not serve them", async () => {
+  for (const path of ["/app.css", "/live.js", "/icon.svg"]) {
+    const { headers, status } = await fetch(tributary.origin + path);
+
+    expect(status).toBe(200);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  }
+});
+
 test("without scripts the whole journey works by forms", async () => {
   const { page, complaints } = await tributary.visit({ javaScriptEnabled: false });
   await page.goto(await tributary.signInLink());

@@ -79,7 +79,7 @@ function Step({ run }: { readonly run: Import }) {
       <p class="sentence" role="status" id="sentence">
         {sentence}
       </p>
-      {run.error === null ? null : <p class="error">{run.error}</p>}
+      {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
       {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}
@@ -100,7 +100,7 @@ function Foreign({ run }: { readonly run: Import }) {
   const { account, layout } = run;
   if (account === null || !layout?.currency || layout.currency === account.currency) return null;
   const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
-  return <p class="foreign">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>;
+  return <p class="caution">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>;
 }
 
 function Progress({ run }: { readonly run: Import }) {
@@ -240,6 +240,13 @@ function Choices({ question }: { readonly question: Question }) {
           </span>
         </label>
       ))}
+      {question.id === "account" || question.id.startsWith("account:") ? (
+        <p class="hint">
+          {"Not among them? Discard this, make the account on the "}
+          <a href="/">import page</a>
+          {" and send the file again."}
+        </p>
+      ) : null}
     </fieldset>
   );
 }
