@@ -2,7 +2,7 @@
 // is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
 
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
-import { labelRoles } from "./labels.ts";
+import { labelRoles, normalLabel } from "./labels.ts";
 import type { Role } from "./vocabulary.ts";
 
 export interface Columns {
@@ -66,7 +66,7 @@ function agrees(role: Role, weight: number, profile: Profile): boolean {
   if (role === "time") return empty || profile.times >= 0.8 * profile.filled;
   if (role === "side") return !empty && profile.sides >= 0.95 * profile.filled && profile.outs + profile.ins > 0 && profile.distinct <= 6;
   if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
-  if (role === "account") return empty || (profile.filled >= 0.9 * profile.rows && !holdsDates(profile) && fewDistinct(profile));
+  if (role === "account") return empty || (profile.filled >= 0.9 * profile.rows && !holdsDates(profile) && (fewDistinct(profile) || (weight >= 99 && profile.distinct <= 20 && normalLabel(profile.label) !== "iban")));
   // Chase prints DEBIT, CREDIT and CHECK under "Details".
   if (role === "description" && profile.filled > 1 && profile.chars >= 2 * profile.filled && profile.sides === profile.filled && profile.outs > 0 && profile.ins > 0) return false;
   if (TEXT_ROLES.has(role) && holdsAmounts(profile) && profile.fractions > 0.5 * profile.filled) return false;
@@ -117,7 +117,7 @@ export function roleColumn(columns: Columns, role: Role): number {
 
 /** The columns whose texts describe the row: payee, description, else what text there is. */
 export function textColumns(columns: Columns): { payee: readonly number[]; description: readonly number[]; notes: readonly number[] } {
-  const payee = withRole(columns, "payee").filter((index) => holdsText(columns, index));
+  const payee = counterparties(columns, withRole(columns, "payee").filter((index) => holdsText(columns, index)));
   const texts = withRole(columns, "description").filter((index) => holdsText(columns, index));
   const notes = withRole(columns, "notes");
   if (payee.length + texts.length > 0) return { payee, description: texts, notes };
@@ -130,6 +130,16 @@ export function textColumns(columns: Columns): { payee: readonly number[]; descr
     .toSorted((a, b) => b.chars - a.chars || a.index - b.index);
   const [longest] = unnamed;
   return { payee: [], description: longest === undefined ? [] : [longest.index], notes };
+}
+
+const OWN_NAMES = /^(name|naam|nom|nombre|navn|namn|nimi|nome)$/;
+const COUNTERPARTY = /tegenpartij|counterparty|counter party|gegen|partner|beneficiar|begunstig|contrepartie|motpart|payee|merchant|kontrahent/;
+
+/** "Naam" beside "Naam tegenpartij" is the account holder's own name. */
+function counterparties(columns: Columns, payees: readonly number[]): readonly number[] {
+  const label = (index: number) => normalLabel(columns.profiles[index]?.label ?? "");
+  if (!payees.some((index) => COUNTERPARTY.test(label(index)))) return payees;
+  return payees.filter((index) => !OWN_NAMES.test(label(index)));
 }
 
 function holdsText(columns: Columns, index: number): boolean {

@@ -14,6 +14,7 @@ import { decideSign, pairFactors } from "./sign.ts";
 /** How a proven chain must stand against the other reading to decide. */
 const PROVEN_SHARE_MIN = 0.5;
 const SOLID_SHARE_MIN = 0.9;
+const SOLID_ROWS_MIN = 2;
 
 /** Decides among the candidates as far as the rows allow: column, sign and proof. */
 export function decideMoney(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
@@ -60,7 +61,7 @@ function tells(context: MoneyContext, finding: MoneyFinding): boolean {
 /** A reading against the labels or the printed signs needs a chain with hardly a break. */
 function isSolid(finding: MoneyFinding): boolean {
   const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
-  return proven >= SOLID_SHARE_MIN * checked;
+  return proven >= SOLID_ROWS_MIN && proven >= SOLID_SHARE_MIN * checked;
 }
 
 function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {

@@ -3,6 +3,7 @@
 // "succeeds" in many wrong code pages, so the first that decodes proves nothing.
 // A file taken for UTF-8 is checked to its end: one late byte must not turn into U+FFFD silently.
 
+import { labelRoles } from "./labels.ts";
 import { plausibility, LEGACY_ENCODINGS } from "./letters.ts";
 import { byteBlocks } from "./text.ts";
 import { sequenceLength } from "./utf8.ts";
@@ -95,10 +96,23 @@ function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Enco
   let best = "windows-1252";
   let bestScore = -Infinity;
   for (const name of LEGACY_ENCODINGS) {
-    const score = plausibility(sample, name);
+    const score = plausibility(sample, name) + LABEL_WEIGHT * knownLabels(sample, name);
     if (score > bestScore) [best, bestScore] = [name, score];
   }
   return { name: best, mark_bytes: 0, faulty: false, why: `The bytes are not UTF-8; read as ${best} the letters are the most plausible.` };
+}
+
+const LABEL_WEIGHT = 0.5;
+const LABELS_MAX = 6;
+
+/** How many labels with foreign letters the first lines hold, read in this encoding. */
+function knownLabels(sample: Uint8Array, encoding: string): number {
+  const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
+  let known = 0;
+  for (const field of fields) {
+    if (field.length < 40 && /[^\0-\x7f]/.test(field) && (labelRoles(field.trim())[0]?.weight ?? 0) >= 90) known += 1;
+  }
+  return Math.min(known, LABELS_MAX);
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -15,12 +15,15 @@ export function amountCandidates(columns: Columns): readonly MoneyPlan[] {
   const [credit] = credits;
   const pair: MoneyPlan | null = debit !== undefined && credit !== undefined
     ? { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 } : null;
+  // A lone side that is never filled ("receipt") is none.
+  const lone = pair === null ? (debit ?? credit) : undefined;
+  if (lone !== undefined && amount !== undefined && columns.profiles[lone]?.filled === 0) return amounts.map((column) => ({ kind: "signed", column, factor: 1, fee: -1 }));
   const completed = pair ?? complete(columns, debit, credit);
   if (completed !== null && pair === null) return [completed];
   if (pair !== null && (amount === undefined || covers(columns, [debit, credit]) >= covers(columns, [amount]) - 0.02)) return [pair];
   if (amount !== undefined) return amounts.map((column) => ({ kind: "signed", column, factor: 1, fee: -1 }));
   if (pair === null && debit !== undefined) return [{ kind: "pair", debit, credit: -1, debit_factor: -1, credit_factor: 1 }];
-  if (pair === null && credit !== undefined) return [{ kind: "pair", debit: -1, credit, debit_factor: -1, credit_factor: 1 }];
+  if (pair === null && credit !== undefined) return [{ kind: "signed", column: credit, factor: 1, fee: -1 }];
   const others = [...heaviest(columns, "original_amount"), ...heaviest(columns, "other_amount")].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
   const free = unnamed(columns);
   return free.length > 0 ? free : others.slice(0, 1).map((column) => ({ kind: "signed", column, factor: 1, fee: -1 }));

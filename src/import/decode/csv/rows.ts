@@ -99,6 +99,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   function withoutDate(cells: readonly string[], line: number, cell: string): StatementRecord {
     if (header !== null && cells.map(normalLabel).filter((label) => label !== "").join("|") === header) return skipped(line, cells, "The header is repeated here.");
     if (cells.some((one) => one !== "" && isSummary(one))) return skipped(line, cells, "A balance or a total, not a transaction.");
+    if (statusOf(cell) === "pending") return skipped(line, cells, `Pending: "${cell}" stands in place of the date.`);
     const amount = moneyOf(cells);
     if (typeof amount !== "number" && amount.fault === "empty") {
       return skipped(line, cells, cell === "" ? "No date and no amount: further text or a detail of the booking above." : "No amount and no date: not a transaction.");
