@@ -46,7 +46,9 @@ function filled(profiles: readonly Profile[], index: number): number {
 /** A column that says S or H, D or C on every row is the side whatever its label. */
 function silentSide(profile: Profile): { role: Role; weight: number } | null {
   const speaks = (profile.label === "" || profile.chars >= 2 * profile.filled) && profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
-  return speaks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
+  // "CR" on some rows and nothing on the others.
+  const marks = profile.filled > 0 && profile.filled < profile.rows && profile.sides === profile.filled && profile.distinct === 1 && profile.chars === 2 * profile.filled;
+  return speaks || marks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
 }
 
 /** The heaviest role of the label that the content allows, other than `taken`. */

@@ -9,7 +9,7 @@ import { amountUnder, turn, type MoneyContext, type MoneyFinding } from "./money
 import type { MoneyPlan } from "./plan.ts";
 import { holdsAmounts } from "./profile.ts";
 import { bestChain, type ChainFinding, type ChainRow } from "./proof.ts";
-import { decideSign, pairFactors } from "./sign.ts";
+import { blankSide, decideSign, pairFactors } from "./sign.ts";
 
 /** How a proven chain must stand against the other reading to decide. */
 const PROVEN_SHARE_MIN = 0.5;
@@ -66,7 +66,7 @@ function isSolid(finding: MoneyFinding): boolean {
 
 function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
   if (plan.kind === "signed") return plan.factor === 1;
-  if (plan.kind === "side") return true;
+  if (plan.kind === "side" || plan.kind === "marked") return true;
   const natural = pairFactors(context, plan);
   return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }
@@ -87,10 +87,10 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
     const plan = pairFactors(context, candidate);
     return [plan, turn(plan)];
   }
-  if (candidate.kind === "side") return [candidate];
+  if (candidate.kind === "side" || candidate.kind === "marked") return [candidate];
   const side = roleColumn(context.columns, "side");
   const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
-  const sided: MoneyPlan[] = side >= 0 && unsigned ? [{ kind: "side", column: candidate.column, side }] : [];
+  const sided: MoneyPlan[] = side >= 0 && unsigned ? [{ kind: "side", column: candidate.column, side, blank: blankSide(context.columns.profiles[side]) }] : [];
   return [candidate, turn(candidate), ...sided];
 }
 

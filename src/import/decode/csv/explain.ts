@@ -34,6 +34,7 @@ export function describeColumns(columns: Columns, plan: CsvPlan): Layout["column
 export function signName(plan: MoneyPlan): string {
   if (plan.kind === "pair") return "separate columns";
   if (plan.kind === "side") return "flag column";
+  if (plan.kind === "marked") return "money in is marked";
   return plan.factor === 1 ? "negative" : "positive";
 }
 

@@ -6,7 +6,7 @@ import { plain } from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { ChainFinding } from "./proof.ts";
-import { sideOf } from "./words.ts";
+import { marksIn, sideOf } from "./words.ts";
 
 /** One row of the survey's sample: its cells, its day as text, its line, the account it counts for. */
 export interface SampleRow {
@@ -59,6 +59,8 @@ export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: reado
   const value = read(plan.column);
   if (value === null) return null;
   if (plan.kind === "signed") return value * plan.factor - (plan.fee < 0 ? 0 : Math.abs(read(plan.fee) ?? 0));
-  const side = sideOf(cells[plan.side] ?? "");
+  if (plan.kind === "marked") return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  const said = sideOf(cells[plan.side] ?? "");
+  const side = said === "none" ? plan.blank : said;
   return side === "out" ? -value : side === "in" ? value : null;
 }

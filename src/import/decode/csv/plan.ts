@@ -13,7 +13,10 @@ export type MoneyPlan =
   /** `fee`: a column whose amount leaves the account beside the other; -1 where there is none. */
   | { readonly kind: "signed"; readonly column: number; readonly factor: number; readonly fee: number }
   | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number }
-  | { readonly kind: "side"; readonly column: number; readonly side: number };
+  /** `blank`: the side of rows on which the side column says nothing. */
+  | { readonly kind: "side"; readonly column: number; readonly side: number; readonly blank: "out" | "in" | null }
+  /** Only money in is marked, with a plus or CR in the amount's cell; everything else is money out. */
+  | { readonly kind: "marked"; readonly column: number };
 
 /** A column kept as a fact of the row. */
 export interface FactPlan {

@@ -5,7 +5,7 @@ import { parseCurrency } from "../../../value/currency.ts";
 import { readAmount } from "./amount.ts";
 import { isAmount, isDate, plain } from "./cells.ts";
 import { weightOf } from "./labels.ts";
-import { sideOf } from "./words.ts";
+import { marksIn, sideOf } from "./words.ts";
 
 export interface Profile {
   readonly index: number;
@@ -16,7 +16,7 @@ export interface Profile {
   readonly amounts: number;
   readonly negatives: number;
   readonly positives: number;
-  /** Positive amounts printed with a plus. */
+  /** Amounts marked as money in, by a plus or CR. */
   readonly pluses: number;
   /** Amounts that show decimals. */
   readonly fractions: number;
@@ -68,7 +68,7 @@ function countAmount(cell: string, count: { amounts: number; negatives: number; 
   if (typeof value !== "number") value = readAmount(cell, ",", 4);
   if (typeof value === "number" && value < 0) count.negatives += 1;
   if (typeof value === "number" && value > 0) count.positives += 1;
-  if (cell.includes("+")) count.pluses += 1;
+  if (marksIn(cell)) count.pluses += 1;
   if (/[.,]\d{1,2}\D*$/.test(cell)) count.fractions += 1;
 }
 

@@ -13,7 +13,7 @@ import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
 import type { CsvPlan } from "./plan.ts";
 import { holdsEscape } from "./utf8.ts";
-import { isSummary, sideOf, statusOf } from "./words.ts";
+import { isSummary, marksIn, sideOf, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
 export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => StatementRecord;
@@ -78,7 +78,9 @@ export function rowReader(plan: CsvPlan): RowReader {
       if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee };
       return value * money.factor - (typeof fee === "number" ? Math.abs(fee) : 0);
     }
-    const side = sideOf(cells[money.side] ?? "");
+    if (money.kind === "marked") return marksIn(cells[money.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    const said = sideOf(cells[money.side] ?? "");
+    const side = said === "none" ? money.blank : said;
     if (side === "out") return -value;
     return side === "in" || value === 0 ? value : { fault: "not a number", column: money.side };
   }

@@ -4,6 +4,7 @@
 import { roleColumn, type Columns } from "./columns.ts";
 import { amountUnder, turn, type MoneyContext, type PairPlan, type SignSource } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
+import type { Profile } from "./profile.ts";
 import { isCardPayment, sideOf, textSide } from "./words.ts";
 
 export interface SignFinding {
@@ -18,7 +19,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     const named = context.columns.roles[candidate.debit] === "debit" || context.columns.roles[candidate.credit] === "credit";
     return { plan: pairFactors(context, candidate), sign: named ? "columns" : "none", why: [] };
   }
-  if (candidate.kind === "side") return { plan: candidate, sign: "side", why: [] };
+  if (candidate.kind === "side" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
   const side = roleColumn(context.columns, "side");
   if (side >= 0) {
     const sided = sideReading(context, candidate.column, side);
@@ -32,7 +33,11 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
-  if ((profile?.pluses ?? 0) > 0 && !card) return { plan: candidate, sign: "mixed", why: ["Amounts are printed with plus and minus: money out is negative."] };
+  const marked = profile?.pluses ?? 0;
+  if (marked > 0 && marked < positives && negatives === 0) {
+    return { plan: { kind: "marked", column: candidate.column }, sign: "words", why: ["Only some amounts are marked, with a plus or CR: these are money in, the rest is money out."] };
+  }
+  if (marked > 0 && !card) return { plan: candidate, sign: "mixed", why: ["Amounts are printed with plus and minus: money out is negative."] };
   if (positives > 0 && negatives > 0) return mixedSign(context, candidate, card, votes, negatives, positives);
   if (negatives > 0) return { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
   // A payment service prints cards and fees too, but of the customers who paid in.
@@ -63,12 +68,14 @@ function mixedSign(context: MoneyContext, candidate: MoneyPlan & { kind: "signed
 
 /** A debit/credit column: it gives the sign to unsigned amounts, or agrees with signs already there. */
 function sideReading(context: MoneyContext, column: number, side: number): SignFinding | null {
+  const blank = blankSide(context.columns.profiles[side]);
   let agree = 0;
   let against = 0;
   let unsigned = 0;
   for (const row of context.rows) {
     const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
-    const word = sideOf(row.cells[side] ?? "");
+    const said = sideOf(row.cells[side] ?? "");
+    const word = said === "none" ? blank : said;
     if (value === null || value === 0 || (word !== "out" && word !== "in")) continue;
     if (value < 0 === (word === "out")) agree += 1;
     else against += 1;
@@ -79,8 +86,14 @@ function sideReading(context: MoneyContext, column: number, side: number): SignF
   const label = context.columns.profiles[side]?.label ?? "";
   if (unsigned < total && agree >= 0.95 * total) return { plan: { kind: "signed", column, factor: 1, fee: -1 }, sign: "side", why: [`The words in "${label}" agree with the printed signs.`] };
   if (against >= 0.95 * total) return { plan: { kind: "signed", column, factor: -1, fee: -1 }, sign: "side", why: [`The words in "${label}" say that positive amounts are money out.`] };
-  if (unsigned === total) return { plan: { kind: "side", column, side }, sign: "side", why: [`The words in "${label}" give the unsigned amounts their side.`] };
-  return unsigned >= 0.9 * total ? { plan: { kind: "side", column, side }, sign: "side", why: [`The words in "${label}" give the amounts their side; a minus turns one round.`] } : null;
+  if (unsigned === total) return { plan: { kind: "side", column, side, blank }, sign: "side", why: [`The words in "${label}" give the unsigned amounts their side.`] };
+  return unsigned >= 0.9 * total ? { plan: { kind: "side", column, side, blank }, sign: "side", why: [`The words in "${label}" give the amounts their side; a minus turns one round.`] } : null;
+}
+
+/** Where a side column speaks of one side only, the rows it says nothing about are the other. */
+export function blankSide(profile: Profile | undefined): "out" | "in" | null {
+  if (profile === undefined || profile.filled === profile.rows) return null;
+  return profile.outs === 0 && profile.ins > 0 ? "out" : profile.ins === 0 && profile.outs > 0 ? "in" : null;
 }
 
 function isCard(columns: Columns): boolean {

@@ -22,6 +22,11 @@ export function sideOf(cell: string): "out" | "in" | "none" | null {
   return OUT.has(key) ? "out" : IN.has(key) ? "in" : NEITHER.has(key) ? "none" : null;
 }
 
+/** Whether an amount's cell marks it as money in: "+ £10.00", "10.00 CR". */
+export function marksIn(cell: string): boolean {
+  return cell.includes("+") || /\dh?\s?cr\.?\s*$/i.test(cell);
+}
+
 const PENDING = set("pending|authorised|authorized|authorisation|authorization|hold|held|in progress|processing|scheduled|unposted|not posted|uncleared|reserved|temporary|vorgemerkt|ausstehend|reserviert|offen|nicht gebucht|in bearbeitung|en attente|en cours|non comptabilise|a venir|in sospeso|non contabilizzato|in attesa|autorizzato|prenotato|pendiente|en proceso|retenido|autorizado|pendente|em processamento|in behandeling|gereserveerd|preliminar|reserverad|reservert|reserveret|ikke bokfort|ej bokford|varattu|katevaraus|oczekujaca|oczekujace|blokada|w realizacji|rezerwacja|cekajici|nezauctovano|blokace|ceka na zpracovani|zaradena|fuggoben|fuggo|zarolas|на обработке|в обработке|ожидание|beklemede|provizyon|処理中|未確定|待处理|处理中|等待付款|대기");
 const VOID = set("failed|declined|reverted|reversed|cancelled|canceled|rejected|voided|void|expired|denied|blocked|deleted|abgelehnt|storniert|fehlgeschlagen|abgebrochen|refuse|refusee|annule|annulee|echoue|rifiutato|annullato|rechazado|rechazada|cancelado|cancelada|anulado|recusado|recusada|geweigerd|geannuleerd|afgewezen|avvisad|makulerad|avvist|avvisti|hylatty|peruttu|odrzucona|odrzucono|anulowana|zamitnuto|zamitnuta|stornovano|elutasitott|visszavont|отклонено|отменено|отклонена|отменена|iptal|reddedildi|交易关闭|已关闭|已撤销|失败|已取消|キャンセル|取消|refused");
 

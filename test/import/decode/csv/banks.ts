@@ -410,6 +410,27 @@ CARD_PAYMENT,Current,2024-03-26 20:10:05,2024-03-27 03:00:00,Cinema,-12.00,0.00,
     rows: ["2024-03-27 -42.10 GROCER", "2024-03-25 150.00 AUTOPAY PAYMENT - THANK YOU", "2024-03-14 -12.50 BOOKSHOP", "2024-03-11 -9.99 STREAMING"],
   },
   {
+    bank: "M&S Bank (UK): only money in is marked, pending rows have no date",
+    file: `Date Processed,Description,Amount,
+Pending,A SHOP                 LONDON       GBR,£67.40,
+12-Dec-2019,INSURANCE        01222 61234  GBR,"£1,183.23",
+03-Dec-2019,TRAVEL          LONDON GBR,£1.50,
+02-Dec-2019,PAYMENT RECEIVED - THANK YOU,"+ £1,100.00",CR
+`,
+    rows: ["2019-12-12 -1183.23 INSURANCE 01222 61234 GBR", "2019-12-03 -1.50 TRAVEL LONDON GBR", "2019-12-02 1100.00 PAYMENT RECEIVED - THANK YOU"],
+    skipped: [2],
+    currency: "gbp",
+  },
+  {
+    bank: "A card whose credits are marked in the cell",
+    file: `Date,Transaction Details,Amount
+15/03/2024,GROCERY,1200.00
+16/03/2024,PAYMENT,5000.00 CR
+19/03/2024,FUEL,800.50
+`,
+    rows: ["2024-03-15 -1200.00 GROCERY", "2024-03-16 5000.00 PAYMENT", "2024-03-19 -800.50 FUEL"],
+  },
+  {
     bank: "An unknown bank with nothing but positive amounts asks",
     file: `Date,Description,Amount
 2024-03-27,Something,12.00
