@@ -94,7 +94,8 @@ function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Enco
     return { name: "utf-8", mark_bytes: markBytes, faulty: true, why: "The file is UTF-8 but for a few bytes; rows that hold them are rejected." };
   }
   let best = "windows-1252";
-  let bestScore = -Infinity;
+  // Nothing plausible at all is most often Western text that was damaged before.
+  let bestScore = 0;
   for (const name of LEGACY_ENCODINGS) {
     const score = plausibility(sample, name) + LABEL_WEIGHT * knownLabels(sample, name);
     if (score > bestScore) [best, bestScore] = [name, score];

@@ -63,6 +63,7 @@ function scoreNarrow(char: string, before: string, after: string, common: string
   const lower = char.toLowerCase();
   let score = common === undefined ? 1 : common.includes(lower) ? 2 : -1;
   if (common === undefined && point < 0x250) score -= 3;
+  if (point >= 0x250 && isAsciiLetter(after)) score -= 3;
   if (isLetter(before)) {
     const latin = point < 0x250;
     if (latin !== (before.codePointAt(0) ?? 0) < 0x250) score -= 3;
