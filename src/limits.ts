@@ -12,6 +12,7 @@ export const IDEMPOTENCY_KEY_CHARS_MAX = 255;
 // Reading a statement. Platform: 128 MB of memory an isolate.
 export const CSV_COLUMNS_MAX = 256;
 export const CSV_CELL_CHARS_MAX = 64 * KIB;
+export const CSV_RECORD_CHARS_MAX = 512 * KIB;
 export const CSV_ROWS_MAX = 2_000_000;
 
 // Transactions of the service (service-v2.md).

@@ -31,7 +31,8 @@ export function assignColumns(profiles: readonly Profile[], dateRole: Role | nul
     const [winner] = claimants.toSorted((a, b) =>
       (b.one?.weight ?? 0) - (a.one?.weight ?? 0) || filled(profiles, b.index) - filled(profiles, a.index) || a.index - b.index);
     for (const { index } of claimants) {
-      if (index !== winner?.index) claims[index] = claim(profiles[index], role);
+      // A second balance is still no amount.
+      if (index !== winner?.index) claims[index] = claim(profiles[index], role) ?? (role === "balance" ? { role: "bank", weight: 1 } : null);
     }
   }
   const roles = claims.map((one) => one?.role ?? null);

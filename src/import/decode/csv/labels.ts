@@ -84,6 +84,8 @@ function matches(label: string): readonly RoleMatch[] {
       note(PHRASES.get(part), Math.max(5, 40 + 12 * (to - from) - 6 * extra + (from === 0 ? 4 : 0)));
     }
   }
+  // "Boeksaldo", "Kontosaldo": a compound with the balance in it is a balance.
+  if (best.size === 0 && /saldo|kontostand|balance/.test(label)) note(["balance"], 60);
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
   return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
 }

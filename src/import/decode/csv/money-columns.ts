@@ -71,7 +71,7 @@ function covers(columns: Columns, indexes: readonly (number | undefined)[]): num
 
 /** Without a label: columns of numbers with decimals, or two that are never both filled. */
 function unnamed(columns: Columns): readonly MoneyPlan[] {
-  const free = columns.profiles.filter((profile) => holdsAmounts(profile) && (columns.roles[profile.index] === null || columns.roles[profile.index] === "other_amount" || columns.roles[profile.index] === "balance"));
+  const free = columns.profiles.filter((profile) => holdsAmounts(profile) && (columns.roles[profile.index] === null || columns.roles[profile.index] === "other_amount"));
   const telling = free.filter((profile) => profile.fractions > 0 || profile.negatives > 0);
   const pool = telling.length > 0 ? telling : free;
   const plans: MoneyPlan[] = [];

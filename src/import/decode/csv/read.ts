@@ -2,6 +2,7 @@
 // memory. Deterministic: the same document and plan give the same records, so a restart tokenizes
 // from the beginning and drops what was already handed over.
 
+import { CSV_ROWS_MAX } from "../../../limits.ts";
 import { must } from "../../../value/assert.ts";
 import type { CsvPlan } from "./plan.ts";
 import { chain, type Chain } from "./proof.ts";
@@ -20,8 +21,11 @@ export interface Slice {
   readonly proof: Proof;
 }
 
-/** The document's records from `fromRecord` on, in slices of up to 1,000; every data record exactly once. */
-export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord: number): AsyncGenerator<Slice> {
+/**
+ * The document's records from `fromRecord` on, in slices of up to 1,000; every data record exactly once.
+ * Behind `rowsMax` records comes one that says that the rest was not read.
+ */
+export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord: number, rowsMax: number = CSV_ROWS_MAX): AsyncGenerator<Slice> {
   const reader = rowReader(plan);
   const tokens = tokenizer(plan.dialect, plan.width);
   const prover = proofOf(plan);
@@ -34,6 +38,11 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
       const cells = must(rows[i], "a row within the batch");
       const line = lines[i] ?? 0;
       if (line < plan.first_line || (cells.length === 1 && isBlankLine(cells[0] ?? ""))) continue;
+      if (number >= rowsMax) {
+        if (number === rowsMax && number >= fromRecord) held.push({ kind: "rejected", line, cells: [], reason: `The file has more than ${rowsMax} rows; from here on it was not read.` });
+        number = rowsMax + 1;
+        return;
+      }
       const record = reader(cells, line, broken.size === 0 ? undefined : broken.get(i), last && i === rows.length - 1);
       if (record.kind === "transaction") prover.feed(record);
       number += 1;
@@ -46,8 +55,11 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
     }
   }
 
-  for await (const text of textBlocks(source, plan.encoding)) yield* take(tokens.push(text), false);
-  yield* take(tokens.end(), true);
+  for await (const text of textBlocks(source, plan.encoding)) {
+    yield* take(tokens.push(text), false);
+    if (number > rowsMax) break;
+  }
+  if (number <= rowsMax) yield* take(tokens.end(), true);
   yield { records: held, next: number, proof: prover.proof(true) };
 }
 

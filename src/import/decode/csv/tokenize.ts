@@ -1,14 +1,11 @@
 // Text to records, a block at a time, with papaparse in array mode and the delimiter given. Lines end
 // at LF; a CR before it is dropped, so files that mix CRLF and LF read the same (papaparse alone would
 // glue their rows). Where papaparse reports broken quotes, the block is read again by recover.ts.
-// Memory is bounded: a record longer than RECORD_CHARS_MAX is cut off, reported and skipped.
+// Memory is bounded: a record longer than CSV_RECORD_CHARS_MAX is cut off, reported and skipped.
 
 import Papa from "papaparse";
-import { CSV_CELL_CHARS_MAX } from "../../../limits.ts";
+import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../limits.ts";
 import { scanRecords } from "./recover.ts";
-
-/** The longest record kept whole; beyond it the rest of the line is dropped and the row rejected. */
-export const RECORD_CHARS_MAX = 512 * 1024;
 
 /** A CR that is no part of a CRLF: a line end too, in files put together from several. */
 const LONE_CR = /\r(?!\n|$)/;
@@ -54,7 +51,7 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
     let used = last ? text.length : parsed.meta.cursor;
     let spans: readonly number[] | null = null;
     let broken: Map<number, string> = new Map();
-    const stuck = rows.length === 0 && !last && text.length > RECORD_CHARS_MAX;
+    const stuck = rows.length === 0 && !last && text.length > CSV_RECORD_CHARS_MAX;
     if (lf && (parsed.errors.length > 0 || stuck)) {
       const scan = scanRecords(text, dialect.delimiter, dialect.wrapped ? 1 : width, last, CSV_CELL_CHARS_MAX);
       ({ rows, spans, broken, used } = { rows: scan.rows, spans: scan.spans, broken: scan.broken, used: scan.used });
@@ -83,8 +80,8 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
         dropping = false;
       }
       const batch = read(carry === "" ? block : carry + block, false);
-      if (carry.length > RECORD_CHARS_MAX) {
-        batch.broken.set(batch.rows.length, `the row is longer than ${RECORD_CHARS_MAX} characters`);
+      if (carry.length > CSV_RECORD_CHARS_MAX) {
+        batch.broken.set(batch.rows.length, `the row is longer than ${CSV_RECORD_CHARS_MAX} characters`);
         batch.rows.push([carry.slice(0, 200)]);
         batch.lines.push(line);
         carry = "";

@@ -83,6 +83,20 @@ describe("slices", () => {
     }
   });
 
+  test("at the greatest number of rows all are read; one more, and the rest is refused in sight", async () => {
+    const content = HEAD + ROW.repeat(51);
+    const { survey } = await read(content);
+    const fates = async (rowsMax: number) => {
+      const all = [];
+      for await (const slice of readCsv(documentOf(content), survey.plan, 0, rowsMax)) all.push(...slice.records.map(fate));
+      return all;
+    };
+
+    expect((await fates(51)).length).toBe(51);
+    expect((await fates(50)).slice(49)).toEqual(["51 transaction", "52 rejected"]);
+    expect((await fates(20)).slice(19)).toEqual(["21 transaction", "22 rejected"]);
+  });
+
   test("the plan survives being stored as JSON", async () => {
     const content = HEAD + ROW.repeat(30);
     const { survey, records } = await read(content);
