@@ -3,21 +3,19 @@
 // No network. Figures are medians. Names choose: stage, insert, whole (these by default), large (100 MB, with the
 // isolate's memory watched).
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { Miniflare } from "miniflare";
 import { HeapWatch } from "./bench/heap.mjs";
 import { statement } from "./bench/statement.mjs";
-import { ROOT } from "./local.mjs";
+import { build, describe, TOKEN } from "./built.mjs";
 
-const TOKEN = "bench-token";
 const work = mkdtempSync(join(tmpdir(), "tributary-bench-"));
 const INSPECTOR_PORT = 9230 + (process.pid % 500);
 
-build();
-const worker = new Miniflare(convertV4MiniflareOptions(options()));
+build("scripts/bench/wrangler.toml", work);
+const worker = new Miniflare(describe(work, "worker.js", join(work, "state"), { objects: ["Rival"], inspectorPort: INSPECTOR_PORT }));
 try {
   const base = await worker.ready;
   const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, large: largeBench };
@@ -26,33 +24,6 @@ try {
 } finally {
   await worker.dispose();
   rmSync(work, { recursive: true, force: true });
-}
-
-function build() {
-  const config = join(ROOT, "scripts/bench/wrangler.toml");
-  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-  execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", work, "-c", config], { stdio: ["ignore", "ignore", "inherit"] });
-}
-
-function options() {
-  const objects = ["Budget", "Importer", "Pace", "RateLimit", "User", "Rival"];
-  const bindingOf = (name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
-  return {
-    name: "tributary",
-    modules: [{ type: "ESModule", path: join(work, "worker.js"), contents: readFileSync(join(work, "worker.js"), "utf8") }],
-    modulesRoot: work,
-    compatibilityDate: "2026-10-20",
-    durableObjects: Object.fromEntries(objects.map((className) => [bindingOf(className), { className, useSQLite: true }])),
-    durableObjectsPersist: join(work, "objects"),
-    kvNamespaces: ["TOKENS"],
-    r2Buckets: ["DOCUMENTS"],
-    r2Persist: join(work, "documents"),
-    bindings: { ENVIRONMENT: "local", TOKEN_KEY: "bench-token-key-of-at-least-32-bytes", LOCAL_TOKEN: TOKEN, BUDGET_API_URL: "" },
-    inspectorPort: INSPECTOR_PORT,
-    host: "127.0.0.1",
-    port: 0,
-    telemetry: { enabled: false },
-  };
 }
 
 /** Bytes to ready request bodies beside papaparse alone, on the same 100,000 rows. */

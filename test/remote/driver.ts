@@ -21,10 +21,11 @@ export interface KeptTransaction {
 export interface FakeState {
   readonly kept: KeptTransaction[];
   readonly log: { method: string; path: string; at: number; items: number; authorization: string }[];
+  readonly refused: number;
 }
 
 /** Tells the fake service something, or only looks at it. */
-export async function fake(path: "/reset" | "/faults" | "/type-by-hand" | "/delete" | "/look", body?: unknown): Promise<FakeState> {
+export async function fake(path: "/reset" | "/faults" | "/type-by-hand" | "/delete" | "/new-window" | "/look", body?: unknown): Promise<FakeState> {
   const response = await fetch(new URL(path, service), { method: "POST", body: body === undefined ? "" : JSON.stringify(body) });
   return response.json();
 }

@@ -41,12 +41,14 @@ interface State {
   windowStart: number;
   windowCount: number;
   nextId: number;
+  /** How often 429 was answered. */
+  refused: number;
 }
 
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1 };
+  return { kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0 };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -66,12 +68,13 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const url = new URL(request.url ?? "/", "http://localhost");
   const body = await bodyOf(request);
   if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
+  if (url.pathname === "/new-window") state.windowStart = 0;
   if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
   if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
   if (url.pathname === "/delete") state.kept = state.kept.filter((t) => !JSON.parse(body).includes(t.id));
   if (!url.pathname.startsWith("/v2/")) {
-    const { kept, log } = state;
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log }));
+    const { kept, log, refused } = state;
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, refused }));
     return;
   }
   const items = body === "" ? 0 : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
@@ -105,6 +108,7 @@ function quotaOf(state: State): { headers: Record<string, string>; refused: Repl
   const reset = Math.ceil((state.windowStart + WINDOW_MS) / 1000);
   const headers = { "ratelimit-limit": String(state.quota), "ratelimit-remaining": String(remaining), "ratelimit-reset": String(reset) };
   if (state.windowCount <= state.quota) return { headers, refused: null };
+  state.refused += 1;
   const retryAfter = String(Math.ceil((state.windowStart + WINDOW_MS - now) / 1000));
   const json = { message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] };
   return { headers: { ...headers, "retry-after": retryAfter }, refused: { status: 429, json } };

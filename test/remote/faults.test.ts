@@ -2,6 +2,7 @@
 // skipped, and the budget holds each transaction exactly once. Numbers F1 .. F24 name the faults of the plan.
 
 import { abortAllDurableObjects, evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
 import { call, fail, fake, importer, look, manyRows, passTime, settle, statement, TOKEN, untilWaiting, upload } from "./driver.ts";
@@ -382,6 +383,46 @@ test("I9 the token is in no log, no stored row and no address", async () => {
   expect(dump).not.toContain("remote-token");
   expect(dump).not.toContain(TOKEN);
   expect((await fake("/look")).log.some((entry) => entry.path.includes("token"))).toBe(false);
+});
+
+describe("pacing", () => {
+  const openPace = () =>
+    runInDurableObject(env.PACE.getByName(new URL(env.BUDGET_API_URL ?? "").host), (_, state) => state.storage.sql.exec("DELETE FROM closed"));
+
+  test("when the answers say that the quota is used up, no request is made that would be answered 429", async () => {
+    await fake("/reset", { quota: 5 });
+    const { id } = await upload(statement(manyRows(5_000)));
+    const first = await untilWaiting(id);
+    expect(first).toMatchObject({ state: "waiting", error: expect.stringContaining("quota") });
+    for (let early = 0; early < 3; early += 1) await passTime();
+    const { log } = await fake("/look");
+    expect(log.length).toBe(5);
+
+    // A minute later the service counts anew.
+    await fake("/new-window");
+    await openPace();
+    await passTime();
+    await untilWaiting(id);
+    await fake("/new-window");
+    await openPace();
+    const run = await settle(id);
+
+    await expectWhole(run, 5_000);
+    const after = await fake("/look");
+    expect(after.refused).toBe(0);
+    expect(run.requests).toBe(10);
+  });
+
+  test("20,000 rows take 40 requests at the document's quota of 100, none answered 429", async () => {
+    await fake("/reset", { quota: 100 });
+    const run = await settle((await upload(statement(manyRows(20_000)))).id);
+
+    await expectWhole(run, 20_000);
+    const { log, refused } = await fake("/look");
+    expect(refused).toBe(0);
+    expect(log.filter((entry) => entry.method === "POST").length).toBe(40);
+    expect(run.requests).toBe(40);
+  }, 60_000);
 });
 
 /** Where the queue puts a row: by date, then amount as stored, then its place in the file. */

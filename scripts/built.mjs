@@ -1,0 +1,40 @@
+// Builds the Worker with wrangler, as a deployment would, and describes it to Miniflare: for the scripts that measure
+// or torment the real thing without wrangler dev's proxy in between.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions } from "miniflare";
+import { ROOT } from "./local.mjs";
+
+export const TOKEN = "script-token";
+const OBJECTS = ["Budget", "Importer", "Pace", "RateLimit", "User"];
+
+/** Builds the Worker of a wrangler.toml (relative to the project) into a folder. */
+export function build(config, folder) {
+  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+  const args = [wrangler, "deploy", "--dry-run", "--outdir", folder, "-c", join(ROOT, config)];
+  execFileSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+}
+
+/** Miniflare's options for the Worker built into `folder` as `script`, its data kept in `state`. */
+export function describe(folder, script, state, more = {}) {
+  const objects = [...OBJECTS, ...(more.objects ?? [])];
+  const bindingOf = (name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
+  const path = join(folder, script);
+  return convertV4MiniflareOptions({
+    name: "tributary",
+    modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+    modulesRoot: folder,
+    compatibilityDate: "2026-10-20",
+    durableObjects: Object.fromEntries(objects.map((className) => [bindingOf(className), { className, useSQLite: true }])),
+    kvNamespaces: ["TOKENS"],
+    r2Buckets: ["DOCUMENTS"],
+    resourcePersistencePath: state,
+    bindings: { ENVIRONMENT: "local", TOKEN_KEY: "script-token-key-of-at-least-32-bytes", LOCAL_TOKEN: TOKEN, BUDGET_API_URL: "" },
+    host: "127.0.0.1",
+    port: 0,
+    telemetry: { enabled: false },
+    ...(more.inspectorPort === undefined ? {} : { inspectorPort: more.inspectorPort }),
+  });
+}

@@ -1,0 +1,39 @@
+// The platform's bounds, which local simulators do not enforce, against our own constants.
+
+import { expect, test } from "vitest";
+import * as limits from "../src/limits.ts";
+
+test("an upload fits the platform's request body of 100 MB", () => {
+  expect(limits.UPLOAD_BYTES_MAX).toBeLessThanOrEqual(100_000_000);
+});
+
+test("an upload's parts are what R2 takes, and few are ever held in 128 MB", () => {
+  expect(limits.UPLOAD_PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 * 1024);
+  expect(limits.UPLOAD_PART_BYTES).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(limits.UPLOAD_BYTES_MAX / limits.UPLOAD_PART_BYTES).toBeLessThan(10_000);
+});
+
+test("a cell with its row fits the 2 MB a row of SQLite may have", () => {
+  expect(limits.CSV_CELL_CHARS_MAX * 4).toBeLessThan(2_000_000);
+});
+
+test("a request of the largest items fits the service's body bound", () => {
+  const item = 4 * (limits.PAYEE_CHARS_MAX + limits.NOTES_CHARS_MAX + limits.EXTERNAL_ID_CHARS_MAX) + limits.DESCRIPTION_CHARS_MAX;
+  expect(limits.BATCH_ROWS_MAX * (item + 1_000)).toBeLessThan(limits.JSON_BODY_BYTES_MAX);
+});
+
+test("one alarm's waiting requests stay inside its 15 minutes, and its requests inside 10,000 subrequests", () => {
+  expect(limits.ALARM_STEPS_MAX * 3).toBeLessThan(10_000);
+  expect(limits.REQUEST_TIMEOUT_MS).toBeLessThanOrEqual(30_000);
+  expect(limits.RETRY_DELAY_MS_MIN).toBeLessThan(limits.RETRY_DELAY_MS_MAX);
+});
+
+test("the window looked at for a batch is larger than a batch", () => {
+  expect(limits.PLAN_WINDOW_ROWS).toBeGreaterThanOrEqual(2 * limits.BATCH_ROWS_MAX);
+});
+
+test("the service's documented numbers are the document's", () => {
+  const { BATCH_ROWS_MAX, PAGE_ROWS_MAX, EXTERNAL_ID_CHARS_MAX, PAYEE_CHARS_MAX, NOTES_CHARS_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } = limits;
+  const documented = [BATCH_ROWS_MAX, PAGE_ROWS_MAX, EXTERNAL_ID_CHARS_MAX, PAYEE_CHARS_MAX, NOTES_CHARS_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS];
+  expect(documented).toEqual([500, 2_000, 75, 140, 350, 100, 60_000]);
+});
