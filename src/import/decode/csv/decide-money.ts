@@ -71,13 +71,13 @@ function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
   return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }
 
-/** The columns that may hold a running balance with this plan. */
+/** The columns that may hold a running balance with this plan: the one labelled so, else those without any label. */
 function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[] {
   const named = roleColumn(columns, "balance");
   if (named >= 0) return [named];
   const used = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
   return columns.profiles
-    .filter((profile) => columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !used.includes(profile.index))
+    .filter((profile) => profile.label === "" && columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !used.includes(profile.index))
     .map((profile) => profile.index);
 }
 
