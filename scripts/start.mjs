@@ -36,8 +36,8 @@ child = spawn(
     "--persist-to", given["persist-to"] ?? STATE,
     "--log-level", given["log-level"] ?? "error",
     "--inspector-port", given["inspector-port"] ?? String(await freePort()),
-    // Of .dev.vars wrangler takes only the names that wrangler.toml mentions.
-    ...["LOCAL_TOKEN", "BUDGET_API_TOKEN"].flatMap((name) => (secrets[name] ? ["--var", `${name}:${secrets[name]}`] : [])),
+    // Of .dev.vars wrangler takes only the names that wrangler.toml mentions, and a secret is no var there.
+    ...(secrets.BUDGET_API_TOKEN ? ["--var", `BUDGET_API_TOKEN:${secrets.BUDGET_API_TOKEN}`] : []),
     "--show-interactive-dev-session=false",
     ...passedOn,
   ],

@@ -6,6 +6,7 @@ import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { pages } from "./pages/app.tsx";
+import { isSameOrigin } from "./pages/gate.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
@@ -18,7 +19,7 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ],
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
-  ["referrer-policy", "no-referrer"],
+  ["referrer-policy", "same-origin"],
   ["cross-origin-opener-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
   ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"],
@@ -96,7 +97,7 @@ async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
   }
   // A cookie travels by itself: what changes something must come from our own pages.
   const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
-  if (writes && c.req.header("origin") !== new URL(c.req.url).origin) return null;
+  if (writes && !isSameOrigin(c.req.raw)) return null;
   return (await sessionOf(c.req.raw, c.env))?.connection ?? null;
 }
 

@@ -31,6 +31,14 @@ export interface Tools {
   readonly document: (sha256: string, name: string, bytes: number) => DocumentSource;
 }
 
+/**
+ * A turn of the event loop for everybody else. On a laptop one thread runs the importer and the service it calls: without
+ * this, work that never waits for a network would answer nobody, progress included, until it is done.
+ */
+export function breathe(): Promise<void> {
+  return scheduler.wait(0);
+}
+
 /** Decode, first pass: how the document is to be read, or what has to be asked, or why it cannot be. */
 export async function survey(tools: Tools, run: Run, today: Day): Promise<Drained> {
   const { runs } = tools;
@@ -102,6 +110,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
     const ready = await identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
+    await breathe();
     const layout = must(run.layout, "a run that is read has a layout");
     tools.runs.update(run.seq, { layout: { ...layout, proof } });
   }

@@ -6,6 +6,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
+import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 
@@ -31,24 +32,22 @@ const SCHEMA = `
 
 /** The sign-in state of one person; the object's name is the person's. */
 export class User extends DurableObject<Env> {
-  readonly #storage: DurableObjectStorage;
-  readonly #sql: SqlStorage;
+  readonly #sql: Sql;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
-    this.#storage = context.storage;
-    this.#sql = context.storage.sql;
-    this.#sql.exec(SCHEMA);
+    this.#sql = new Sql(context.storage);
+    this.#sql.run(SCHEMA);
   }
 
   /** A new one-time link's credential; it works once, for LINK_LIFETIME_MS. */
   async mintLink(): Promise<string> {
     const link = await mint("link", this.#name());
     const now = Date.now();
-    this.#storage.transactionSync(() => {
+    this.#sql.transaction(() => {
       this.#forgetDead(now);
-      this.#sql.exec("INSERT INTO links (hash, expires_at) VALUES (?, ?)", link.hash, now + LINK_LIFETIME_MS);
-      this.#sql.exec(
+      this.#sql.run("INSERT INTO links (hash, expires_at) VALUES (?, ?)", link.hash, now + LINK_LIFETIME_MS);
+      this.#sql.run(
         "DELETE FROM links WHERE hash NOT IN (SELECT hash FROM links ORDER BY expires_at DESC LIMIT ?)",
         LINKS_MAX,
       );
@@ -61,21 +60,21 @@ export class User extends DurableObject<Env> {
     const hash = await hashOf(secret);
     const session = await mint("ses", this.#name());
     const now = Date.now();
-    const redeemed = this.#storage.transactionSync(() => {
-      const used = this.#sql.exec(
+    const redeemed = this.#sql.transaction(() => {
+      const used = this.#sql.first(
         "UPDATE links SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash",
         now,
         hash,
         now,
       );
-      if (used.toArray().length === 0) return false;
-      this.#sql.exec(
+      if (used === null) return false;
+      this.#sql.run(
         "INSERT INTO sessions (hash, created_at, expires_at) VALUES (?, ?, ?)",
         session.hash,
         now,
         now + SESSION_LIFETIME_MS,
       );
-      this.#sql.exec(
+      this.#sql.run(
         "DELETE FROM sessions WHERE hash NOT IN (SELECT hash FROM sessions ORDER BY created_at DESC LIMIT ?)",
         SESSIONS_MAX,
       );
@@ -86,23 +85,23 @@ export class User extends DurableObject<Env> {
 
   /** Whether a session's secret is one of ours, neither expired nor revoked. */
   async hasSession(secret: string): Promise<boolean> {
-    const found = this.#sql.exec(
+    const found = this.#sql.first(
       "SELECT 1 FROM sessions WHERE hash = ? AND revoked_at IS NULL AND expires_at > ?",
       await hashOf(secret),
       Date.now(),
     );
-    return found.toArray().length === 1;
+    return found !== null;
   }
 
   /** Revokes a session, at once and for good; unknown ones are left unknown. */
   async revokeSession(secret: string): Promise<void> {
     const hash = await hashOf(secret);
-    this.#sql.exec("UPDATE sessions SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL", Date.now(), hash);
+    this.#sql.run("UPDATE sessions SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL", Date.now(), hash);
   }
 
   #forgetDead(now: number): void {
-    this.#sql.exec("DELETE FROM links WHERE expires_at <= ?", now);
-    this.#sql.exec("DELETE FROM sessions WHERE expires_at <= ?", now);
+    this.#sql.run("DELETE FROM links WHERE expires_at <= ?", now);
+    this.#sql.run("DELETE FROM sessions WHERE expires_at <= ?", now);
   }
 
   #name(): string {

@@ -15,7 +15,7 @@ import { base32 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { openDocument } from "../accept/documents.ts";
 import type { Answers } from "../decode/statement.ts";
-import { post, read, survey, undo, type OpenReader, type Tools } from "../pipeline.ts";
+import { breathe, post, read, survey, undo, type OpenReader, type Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
 import { checkAnswers } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
@@ -179,6 +179,7 @@ export class Importer extends DurableObject<Env> {
         const run = this.#due(Date.now());
         if (run === null) break;
         await this.#step(run);
+        await breathe();
       }
     } catch (error) {
       console.error(JSON.stringify({ event: "importer alarm failed", error: String(error) }));
