@@ -1,0 +1,17 @@
+// Goal: what was acknowledged is durable and happens once. Method: the built Worker is killed with SIGKILL again and
+// again in the middle of its work (scripts/kill.mjs); afterwards everything that was answered is counted.
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const ROUNDS = 8;
+
+test(`after ${ROUNDS} kill -9 under load no acknowledged row is lost and none is there twice`, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/kill.mjs", "--rounds", String(ROUNDS)]);
+  const found: Record<string, number> = JSON.parse(stdout);
+
+  expect(found).toMatchObject({ rounds: ROUNDS, lost: 0, twice: 0, unfinished: 0 });
+  expect(found["acknowledged_rows"]).toBeGreaterThan(0);
+  expect(found["uploads"]).toBeGreaterThan(0);
+}, 180_000);
