@@ -1,12 +1,13 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
-// No network. Figures are medians. Names choose: stage, insert, whole (these by default), large (100 MB, with the
-// isolate's memory watched).
+// No network. Figures are medians. Names choose: stage, insert, whole (these by default), large (100 MB) and abuse
+// (files made to hurt), both with the isolate's memory watched.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
+import { ABUSE } from "./bench/abuse.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { statement } from "./bench/statement.mjs";
 import { build, describe, TOKEN } from "./built.mjs";
@@ -18,7 +19,7 @@ build("scripts/bench/wrangler.toml", work);
 const worker = new Miniflare(describe(work, "worker.js", join(work, "state"), { objects: ["Rival"], inspectorPort: INSPECTOR_PORT }));
 try {
   const base = await worker.ready;
-  const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, large: largeBench };
+  const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, large: largeBench, abuse: abuseBench };
   const asked = process.argv.slice(2);
   for (const name of asked.length > 0 ? asked : ["stage", "insert", "whole"]) await benches[name](base);
 } finally {
@@ -91,6 +92,25 @@ async function largeBench(base) {
   console.log(`  peak of the isolate's used JS heap, buffers included: ${(peak / 1e6).toFixed(1)} MB (limit 128 MB)`);
 }
 
+/** Each file made to hurt: how soon it is answered, with what, and the memory it took beyond the upload before. */
+async function abuseBench(base) {
+  console.log("\nFiles made to hurt (target: answered within 1,000 ms, less than 64 MB more memory)");
+  const account = await makeAccount(base, "Abuse");
+  for (const [name, text] of Object.entries(ABUSE)) {
+    const body = Buffer.from(text());
+    const heap = await HeapWatch.start(INSPECTOR_PORT);
+    const before = await heap.now();
+    const start = performance.now();
+    const response = await fetch(new URL(`/api/imports?account=${account}`, base), { method: "POST", body, headers: { authorization: `Bearer ${TOKEN}` } });
+    const answer = await response.json();
+    const ms = performance.now() - start;
+    const { peak } = await heap.stop();
+    const said = answer.errors?.[0]?.errMsg ?? answer.state;
+    line(name.slice(0, 40), ms, `${response.status}, ${((peak - before) / 1e6).toFixed(0)} MB more: ${said.slice(0, 110)}`);
+    if (answer.state !== undefined) await call(base, `/api/imports/${answer.id}/undo`, { method: "POST" });
+  }
+}
+
 async function timedImport(base, file, account, query = "", patience = 120_000) {
   const start = performance.now();
   const { id } = await call(base, `/api/imports?account=${account}${query}`, { method: "POST", body: file }, 202);
@@ -157,5 +177,5 @@ function ratio(value, rival, target) {
 }
 
 function line(name, ms, note) {
-  console.log(`  ${name.padEnd(32)} ${ms.toFixed(1).padStart(9)} ms   ${note}`);
+  console.log(`  ${name.padEnd(40)} ${ms.toFixed(1).padStart(9)} ms   ${note}`);
 }

@@ -8,6 +8,7 @@ export class HeapWatch {
   #timer;
   #next = 1;
   #peak = 0;
+  #latest = 0;
   #samples = 0;
 
   constructor(sockets) {
@@ -27,6 +28,15 @@ export class HeapWatch {
     return new HeapWatch(sockets);
   }
 
+  /** The figure after a collection. */
+  async now() {
+    for (const socket of this.#sockets) socket.send(JSON.stringify({ id: this.#next++, method: "HeapProfiler.collectGarbage" }));
+    await new Promise((resolve) => setTimeout(resolve, 4 * PERIOD_MS));
+    const settled = this.#latest;
+    this.#peak = settled;
+    return settled;
+  }
+
   /** Ends watching; throws where nothing was seen, so that no figure is made up. */
   async stop() {
     clearInterval(this.#timer);
@@ -42,6 +52,7 @@ export class HeapWatch {
   #see({ result }) {
     if (typeof result?.usedSize !== "number") return;
     this.#samples += 1;
-    this.#peak = Math.max(this.#peak, result.usedSize + (result.backingStorageSize ?? 0) + (result.embedderHeapUsedSize ?? 0));
+    this.#latest = result.usedSize + (result.backingStorageSize ?? 0) + (result.embedderHeapUsedSize ?? 0);
+    this.#peak = Math.max(this.#peak, this.#latest);
   }
 }

@@ -17,7 +17,7 @@ import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
 import { listRows, numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
-import type { Reading, Run, Runs } from "./post/runs.ts";
+import type { Reading, Run, Runs, RunState } from "./post/runs.ts";
 import { undoOnce } from "./post/undo.ts";
 
 /** What the steps work with. */
@@ -47,7 +47,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const remembered = (fingerprint: string) => recall(tools.sql, fingerprint, options.account);
   const surveyed = await surveyStatement(source, { answers: run.answers, recall: remembered, today });
   if (!surveyed.ok) {
-    runs.update(run.seq, { state: "failed", error: surveyed.error.message, finished_at: tools.chance.now() });
+    runs.change(run.seq, ["received"], { state: "failed", error: surveyed.error.message, finished_at: tools.chance.now() });
     return { kind: "done" };
   }
   const { layout, plan, questions, accounts } = surveyed.value;
@@ -67,7 +67,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   if (asked.length === 0 && single !== null) {
     rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, tools.chance.now());
   }
-  runs.update(run.seq, {
+  runs.change(run.seq, ["received"], {
     state: asked.length > 0 ? "question" : "reading",
     layout: shown,
     questions: asked,
@@ -112,7 +112,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
     reader.next = next;
     await breathe();
     const layout = must(run.layout, "a run that is read has a layout");
-    tools.runs.update(run.seq, { layout: { ...layout, proof } });
+    tools.runs.change(run.seq, ["reading"], { layout: { ...layout, proof } });
   }
   return reader;
 }
@@ -145,7 +145,7 @@ function endReading(tools: Tools, run: Run): void {
   const now = must(tools.runs.bySeq(run.seq), "the run exists");
   const error = unreadable(tools.sql, now);
   const state = error !== null ? "failed" : run.options.preview ? "preview" : "posting";
-  tools.runs.update(run.seq, { state, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+  tools.runs.change(run.seq, ["reading"], { state, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
 }
 
 /** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
@@ -156,6 +156,8 @@ function unreadable(sql: Sql, run: Run): string | null {
   const [first] = listRows(sql, run.seq, "rejected", 1, 0);
   return `None of the file's ${run.read} rows can be read as a transaction. Line ${first?.line ?? 0}: ${first?.reason ?? ""}`;
 }
+
+const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 /** Post: one request of the run's waiting rows. */
 export async function post(tools: Tools, run: Run): Promise<Drained> {
@@ -171,7 +173,7 @@ export async function post(tools: Tools, run: Run): Promise<Drained> {
       const { read: all, inserted, duplicate, rejected, skipped } = now;
       assert(all === inserted + duplicate + rejected + skipped, `import ${run.id}: ${all} rows read, others settled`);
       rememberEdges(tools.sql, run.seq);
-      tools.runs.update(run.seq, { state: "done", finished_at: tools.chance.now(), error: null });
+      tools.runs.change(run.seq, POSTING, { state: "done", finished_at: tools.chance.now(), error: null });
     });
   }
   return drained;
@@ -190,7 +192,7 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   if (undone.kind === "done") {
     const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
     const error = kept === 0 ? null : `${kept} transactions could not be deleted: they were split or grouped since.`;
-    tools.runs.update(run.seq, { state: "undone", finished_at: tools.chance.now(), error });
+    tools.runs.change(run.seq, ["undoing"], { state: "undone", finished_at: tools.chance.now(), error });
   }
   return undone;
 }

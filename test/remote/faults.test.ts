@@ -374,6 +374,37 @@ describe("undo", () => {
   });
 });
 
+describe("undo at the worst moment", () => {
+  test("while a request is under way: its answer settles the batch, and everything is taken back", async () => {
+    for (const fault of [{}, { commit: true, drop: true }, { status: 500 }]) {
+      await reset();
+      await fake("/reset");
+      await fail(fault);
+      const { id } = await upload(FILE);
+      const working = runDurableObjectAlarm(importer());
+      await call(`/api/imports/${id}/undo`, { method: "POST" });
+      await working;
+
+      expect((await settle(id)).state).toBe("undone");
+      expect((await fake("/look")).kept).toEqual([]);
+    }
+  });
+
+  test("before it is read, shown or answered: nothing is posted afterwards", async () => {
+    const early = await upload(FILE);
+    await call(`/api/imports/${early.id}/undo`, { method: "POST" });
+    expect((await settle(early.id)).state).toBe("undone");
+
+    const shown = await settle((await upload(FEW, "account=Checking&preview=true")).id);
+    expect(shown.state).toBe("preview");
+    await call(`/api/imports/${shown.id}/undo`, { method: "POST" });
+    const undone = await settle(shown.id);
+    expect(undone.counts).toMatchObject({ read: 20, skipped: 20, waiting: 0 });
+
+    expect((await fake("/look")).kept).toEqual([]);
+  });
+});
+
 test("I9 the token is in no log, no stored row and no address", async () => {
   await settle((await upload(FEW)).id);
   const dump = await runInDurableObject(importer(), (_, state) =>

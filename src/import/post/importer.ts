@@ -36,7 +36,7 @@ export interface Arrival {
   readonly idempotency_key: string | null;
 }
 
-const UNDOABLE: readonly RunState[] = ["question", "preview", "posting", "waiting", "done", "failed"];
+const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
 export class Importer extends DurableObject<Env> {
@@ -114,7 +114,7 @@ export class Importer extends DurableObject<Env> {
     const open = run.questions.filter((question) => all[question.id] === undefined);
     this.#sql.transaction(() => {
       if (run.layout !== null) remember(this.#sql, run.layout.fingerprint, run.options.account, answers, Date.now());
-      this.#runs.update(run.seq, { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
+      this.#runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
     });
     return this.#changed(run.seq);
   }
@@ -124,7 +124,7 @@ export class Importer extends DurableObject<Env> {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
-    this.#runs.update(run.seq, { state: "posting" });
+    this.#runs.change(run.seq, ["preview"], { state: "posting" });
     return this.#changed(run.seq);
   }
 
@@ -138,7 +138,7 @@ export class Importer extends DurableObject<Env> {
     }
     this.#sql.transaction(() => {
       if (run.layout !== null) forget(this.#sql, run.layout.fingerprint, run.options.account);
-      this.#runs.update(run.seq, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
+      this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
     });
     return this.#changed(run.seq);
   }
@@ -220,7 +220,7 @@ export class Importer extends DurableObject<Env> {
         return { kind: "moved" };
       case "posting":
       case "waiting":
-        if (run.next_attempt_at !== null) this.#runs.update(run.seq, { state: "posting", next_attempt_at: null });
+        if (run.next_attempt_at !== null) this.#runs.change(run.seq, [run.state], { state: "posting", next_attempt_at: null });
         return post(tools, run);
       case "undoing":
         return undo(tools, run);
@@ -234,14 +234,15 @@ export class Importer extends DurableObject<Env> {
   }
 
   #recordWait(run: Run, drained: Drained): void {
-    const failures = run.failures + 1;
     const posting = run.state === "posting" || run.state === "waiting";
+    const from: readonly RunState[] = posting ? ["posting", "waiting"] : [run.state];
     if (drained.kind === "wait" || drained.kind === "unauthorized") {
       const delay = drained.kind === "wait" ? drained.delay : RETRY_DELAY_MS_MAX;
+      const next_attempt_at = Date.now() + delay;
       const state = posting ? "waiting" : run.state;
-      this.#runs.update(run.seq, { state, failures, next_attempt_at: Date.now() + delay, error: drained.reason });
+      this.#runs.change(run.seq, from, { state, failures: run.failures + 1, next_attempt_at, error: drained.reason });
     } else if (drained.kind === "moved" && (run.next_attempt_at !== null || (posting && run.failures > 0))) {
-      this.#runs.update(run.seq, { next_attempt_at: null, error: null, failures: 0 });
+      this.#runs.change(run.seq, from, { next_attempt_at: null, error: null, failures: 0 });
     }
   }
 

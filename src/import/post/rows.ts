@@ -40,7 +40,7 @@ const INSERT = `INSERT INTO rows
 export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: number, records: readonly ReadyRecord[]): void {
   sql.transaction(() => {
     const now = runs.bySeq(run.seq);
-    if (now === null || now.read_next !== first) return;
+    if (now === null || now.state !== "reading" || now.read_next !== first) return;
     const earlier = earlierRows(sql, run.seq, records);
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
     for (const [index, record] of records.entries()) {
@@ -69,7 +69,7 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
       sql.run(INSERT, ...head, "waiting", account, date, amount, key, occurrence, row.time, row.balance, item, cells, null);
     }
     runs.count(run.seq, counts);
-    runs.update(run.seq, { read_next: next });
+    runs.change(run.seq, ["reading"], { read_next: next });
   });
 }
 

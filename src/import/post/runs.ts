@@ -176,13 +176,22 @@ export class Runs {
       .map(runOf);
   }
 
-  /** Changes some columns; JSON columns take their values. */
-  update(seq: number, changes: Partial<Omit<Run, "seq" | "id">>): void {
+  /**
+   * Changes some columns of a run that is still in one of the states `from`; JSON columns take their values. False, and
+   * nothing changed, where a person has moved it on meanwhile: every step waits for others, and undoing must win.
+   */
+  change(seq: number, from: readonly RunState[], changes: Partial<Omit<Run, "seq" | "id">>): boolean {
     const entries = Object.entries(changes);
-    if (entries.length === 0) return;
     const json: readonly string[] = JSON_COLUMNS;
     const values = entries.map(([name, value]) => (json.includes(name) && value !== null ? JSON.stringify(value) : (value as string)));
-    this.#sql.run(`UPDATE runs SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE seq = ?`, ...values, seq);
+    const set = entries.map(([name]) => `${name} = ?`).join(", ");
+    const changed = this.#sql.all<{ seq: number }>(
+      `UPDATE runs SET ${set} WHERE seq = ? AND state IN (SELECT value FROM json_each(?)) RETURNING seq`,
+      ...values,
+      seq,
+      JSON.stringify(from),
+    );
+    return changed.length > 0;
   }
 
   /** Adds to the counts, which may be negative. */

@@ -77,14 +77,14 @@ async function forgetGone(
   const there = new Set(listed.value.map((transaction) => transaction.id));
   const gone = rows.filter((row) => !there.has(row.transaction_id));
   if (gone.length > 0) markUndone(sql, runs, run, gone, GONE);
-  else runs.update(run.seq, { failures: run.failures + 1 });
+  else runs.change(run.seq, ["undoing"], { failures: run.failures + 1 });
   return { kind: "moved" };
 }
 
 /** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
 function keepRefused(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reply: DeleteReply & { kind: "refused" }): void {
   const blamed = rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
-  if (blamed.length === 0) runs.update(run.seq, { failures: run.failures + 1 });
+  if (blamed.length === 0) runs.change(run.seq, ["undoing"], { failures: run.failures + 1 });
   else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }
 
@@ -97,7 +97,7 @@ function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[]
       JSON.stringify(rows.map((row) => row.seq)),
     );
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
-    runs.update(run.seq, { failures: 0 });
+    runs.change(run.seq, ["undoing"], { failures: 0 });
   });
 }
 
@@ -109,7 +109,7 @@ function keep(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reas
       run.seq,
       JSON.stringify(rows.map((row) => row.seq)),
     );
-    runs.update(run.seq, { failures: 0 });
+    runs.change(run.seq, ["undoing"], { failures: 0 });
   });
 }
 
