@@ -162,7 +162,7 @@ const POSTING: readonly RunState[] = ["posting", "waiting"];
 /** Post: one request of the run's waiting rows. */
 export async function post(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
-  if (run.requests === 0) numberBoundaries(tools.sql, run.seq);
+  if (run.requests === 0) numberBoundaries(tools.sql, run);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;

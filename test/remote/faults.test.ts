@@ -335,6 +335,19 @@ describe("two equal coffees on one day", () => {
   });
 });
 
+test("an export cut in the middle of a day, with nothing to tell equal purchases apart, says so in the row's fate", async () => {
+  const around = manyRows(10).filter(([date]) => date < "2026-03-20");
+  await settle((await upload(statement([...around, ["2026-03-20", "Blue Bottle", "-3.50"]]))).id);
+  const next = statement([["2026-03-20", "Blue Bottle", "-3.50"], ["2026-03-21", "Salary", "900.00"], ["2026-03-22", "Shop", "-1.00"]]);
+  const { id } = await settle((await upload(next)).id);
+
+  const { rows } = await (await call(`/api/imports/${id}/rows?state=duplicate`)).json<{ rows: { reason: string }[] }>();
+  expect(rows.map((row) => row.reason)).toEqual([expect.stringContaining("if there were two, one is missing")]);
+  const again = await settle((await upload(next)).id);
+  const repeated = await (await call(`/api/imports/${again.id}/rows?state=duplicate`)).json<{ rows: { reason: string }[] }>();
+  expect(repeated.rows.filter((row) => row.reason.includes("missing")).length).toBeLessThanOrEqual(1);
+});
+
 describe("undo", () => {
   test("deletes exactly what the import inserted, through lost answers, and frees the ids", async () => {
     await settle((await upload(statement(ROWS.slice(0, 300)))).id);

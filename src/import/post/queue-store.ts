@@ -90,7 +90,10 @@ export class SqlQueueStore implements QueueStore {
       for (const fate of settlement.fates) {
         counts[fate.state] += 1;
         this.#sql.run(
-          "UPDATE rows SET state = ?, transaction_id = ?, reason = ?, batch = NULL WHERE run = ? AND seq = ?",
+          // A duplicate keeps what was said of its day (rows.ts).
+          `UPDATE rows SET state = ?1, transaction_id = ?2, batch = NULL,
+             reason = CASE ?1 WHEN 'duplicate' THEN ?3 || COALESCE('; ' || reason, '') ELSE ?3 END
+           WHERE run = ?4 AND seq = ?5`,
           fate.state,
           fate.transaction_id,
           fate.reason,

@@ -92,50 +92,67 @@ function earlierRows(sql: Sql, run: number, records: readonly ReadyRecord[]): Ma
   return earlier;
 }
 
+/** Said with a row that may hide a second, equal purchase; joined to its fate. */
+const UNTOLD =
+  "an earlier file was cut on this day, and nothing in the rows tells equal purchases apart: if there were two, one is missing";
+
+interface RowOfDay extends BoundaryRow {
+  readonly occurrence: number;
+  readonly reference: string | null;
+}
+
 /**
  * Renumbers the rows on the run's first and last days by what earlier files knew of those days
  * (normalize/boundary.ts). Called when posting begins, while no other run of the connection is posting.
  */
-export function numberBoundaries(sql: Sql, run: number): void {
-  for (const { account, day } of boundaryDays(sql, run)) {
+export function numberBoundaries(sql: Sql, run: Run): void {
+  for (const { account, day } of boundaryDays(sql, run.seq)) {
     const [from, to] = keyRangeOf(day);
-    const edges = sql.all<Edge>(
-      "SELECT key, occurrence, time, balance FROM edges WHERE account = ? AND key >= ? AND key < ? AND run <> ?",
+    const edges = sql.all<Edge & { sha256: string }>(
+      `SELECT e.key, e.occurrence, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
+       WHERE e.account = ? AND e.key >= ? AND e.key < ? AND e.run <> ?`,
       account,
       from,
       to,
-      run,
+      run.seq,
     );
     if (edges.length === 0) continue;
-    const rows = sql.all<BoundaryRow & { occurrence: number }>(
-      `SELECT seq, key, amount, time, balance, occurrence
+    const rows = sql.all<RowOfDay>(
+      `SELECT seq, key, amount, time, balance, occurrence, item ->> '$.custom_metadata.tributary.reference' AS reference
        FROM rows INDEXED BY rows_by_key
        WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state = 'waiting' ORDER BY seq LIMIT ?`,
-      run,
+      run.seq,
       from,
       to,
       account,
       BOUNDARY_ROWS_MAX,
     );
     const numbers = numberBoundaryRows(rows, edges);
-    for (const { seq, key, occurrence } of rows) {
-      const number = numbers.get(seq) ?? occurrence;
-      if (number === occurrence) continue;
-      const id = externalId(key, number);
-      sql.run("UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?) WHERE run = ? AND seq = ?", number, id, run, seq);
+    const elsewhere = new Set(edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key));
+    for (const row of rows) {
+      const number = numbers.get(row.seq) ?? row.occurrence;
+      const untold = row.time === null && row.balance === null && row.reference === null && elsewhere.has(row.key);
+      if (number === row.occurrence && !untold) continue;
+      sql.run(
+        "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
+        number,
+        externalId(row.key, number),
+        untold ? UNTOLD : null,
+        run.seq,
+        row.seq,
+      );
     }
   }
 }
 
-/** Remembers the transactions of the run's first and last days that something tells apart from equal ones. */
+/** Remembers the transactions of the run's first and last days, with what tells them apart from equal ones. */
 export function rememberEdges(sql: Sql, run: number): void {
   for (const { account, day } of boundaryDays(sql, run)) {
     const [from, to] = keyRangeOf(day);
     sql.run(
       `INSERT OR IGNORE INTO edges (account, key, occurrence, time, balance, run)
        SELECT account, key, occurrence, time, balance, run FROM rows INDEXED BY rows_by_key
-       WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state IN ('inserted', 'duplicate')
-         AND (time IS NOT NULL OR balance IS NOT NULL)`,
+       WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state IN ('inserted', 'duplicate')`,
       run,
       from,
       to,
