@@ -1,0 +1,109 @@
+// The whole path in one process: a file in, the embedded service's own transactions out. No quota, no waiting.
+
+import { env, exports } from "cloudflare:workers";
+import { reset } from "cloudflare:test";
+import { afterEach, expect, test } from "vitest";
+import type { Import } from "../../src/import/post/runs.ts";
+
+afterEach(() => reset());
+
+const HEADERS = { authorization: "Bearer local-token-for-tests" };
+
+interface Listed {
+  readonly date: string;
+  readonly amount: string;
+  readonly payee: string;
+  readonly external_id: string;
+}
+
+async function importFile(file: string, query = "account=Checking"): Promise<Import> {
+  const request = new Request(`https://tributary.test/api/imports?${query}`, { method: "POST", headers: HEADERS, body: file });
+  const response = await exports.default.fetch(request);
+  expect(response.status).toBe(202);
+  const { id } = await response.json<Import>();
+  expect(response.headers.get("location")).toBe(`/api/imports/${id}`);
+  for (let round = 0; round < 2_000; round += 1) {
+    const run = await env.IMPORTER.getByName("1").get(id);
+    if (run !== null && ["question", "preview", "done", "failed"].includes(run.state)) return run;
+    await scheduler.wait(20);
+  }
+  throw new Error("the import does not rest");
+}
+
+/** Everything the service holds, page by page, through its entrypoint without a quota. */
+async function stored(): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for (;;) {
+    const response = await exports.Service.fetch(
+      new Request(`https://budget.internal/v2/transactions?limit=2000&offset=${all.length}`, { headers: HEADERS }),
+    );
+    const page = await response.json<{ transactions: Listed[]; has_more: boolean }>();
+    all.push(...page.transactions);
+    if (!page.has_more) return all;
+  }
+}
+
+test("20,000 rows are 40 requests, none of them waited for, and every row is there with date, sign, payee and id", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => ({
+    date: `2026-0${1 + (i % 9)}-${String(13 + (i % 15)).padStart(2, "0")}`,
+    payee: `Shop ${i}`,
+    cents: i % 40 === 3 ? 250_000 : -(100 + i),
+  }));
+  const printed = rows.map(({ date, payee, cents }) => `${date},${payee},${(cents / 100).toFixed(2)}`);
+
+  const run = await importFile(`Date,Description,Amount\n${printed.join("\n")}\n`);
+
+  expect(run.counts).toEqual({ read: 20_000, inserted: 20_000, duplicate: 0, rejected: 0, skipped: 0, waiting: 0 });
+  expect(run.requests).toBe(40);
+  const kept = await stored();
+  // In the service positive is a debit.
+  const wanted = rows.map(({ date, payee, cents }) => `${date} ${payee} ${(-cents / 100).toFixed(2)}00`).sort();
+  expect(kept.map(({ date, payee, amount }) => `${date} ${payee} ${amount}`).sort()).toEqual(wanted);
+  expect(new Set(kept.map((t) => t.external_id)).size).toBe(20_000);
+  expect(kept.every((t) => t.external_id.startsWith(`t1:${t.date.replaceAll("-", "")}:`))).toBe(true);
+}, 60_000);
+
+test("the balance of the account moves by the sum of the rows, once, and back when the import is undone", async () => {
+  const balance = async () => {
+    const response = await exports.Service.fetch(new Request("https://budget.internal/v2/manual_accounts/1", { headers: HEADERS }));
+    return Number((await response.json<{ balance: string }>()).balance);
+  };
+  const before = await balance();
+  const file = "Date,Description,Amount\n2026-03-13,Coffee,-3.50\n2026-03-13,Coffee,-3.50\n2026-03-14,Salary,100.00\n";
+
+  const { id } = await importFile(file);
+  expect(await balance()).toBeCloseTo(before + 93, 4);
+  await importFile(file);
+  expect(await balance()).toBeCloseTo(before + 93, 4);
+
+  await env.IMPORTER.getByName("1").undo(id);
+  for (let round = 0; round < 200 && (await env.IMPORTER.getByName("1").get(id))?.state !== "undone"; round += 1) await scheduler.wait(20);
+  expect(await balance()).toBeCloseTo(before, 4);
+  expect(await stored()).toEqual([]);
+});
+
+test("a rule of the budget is applied to what is imported, and the raw name is kept", async () => {
+  const rule = { name: "Coffee", match: { payee: { how: "contains", text: "blue bottle" } }, set: { payee: "Coffee shop" } };
+  const headers = { ...HEADERS, "content-type": "application/json" };
+  const made = await exports.default.fetch(
+    new Request("https://tributary.test/api/rules", { method: "POST", headers, body: JSON.stringify(rule) }),
+  );
+  expect(made.status, await made.clone().text()).toBe(201);
+
+  await importFile("Date,Description,Amount\n2026-03-13,BLUE BOTTLE 0042,-3.50\n2026-03-14,Salary,100.00\n2026-03-15,Rent,-50.00\n");
+
+  const kept = await stored();
+  expect(kept.find((t) => t.amount === "3.5000")).toMatchObject({ payee: "Coffee shop", original_name: "BLUE BOTTLE 0042" });
+});
+
+test("events show the import from its present state to its end", async () => {
+  const file = `Date,Description,Amount\n${Array.from({ length: 3_000 }, (_, i) => `2026-03-${13 + (i % 9)},Shop ${i},${i % 9 === 0 ? "" : "-"}${i + 1}.00`).join("\n")}\n`;
+  const request = new Request("https://tributary.test/api/imports?account=Checking", { method: "POST", headers: HEADERS, body: file });
+  const { id } = await (await exports.default.fetch(request)).json<Import>();
+
+  const events = await exports.default.fetch(new Request(`https://tributary.test/api/imports/${id}/events`, { headers: HEADERS }));
+  expect(events.headers.get("content-type")).toMatch(/^text\/event-stream/);
+  const states = [...(await events.text()).matchAll(/^data: (.*)$/gm)].map((match) => (JSON.parse(match[1] ?? "") as Import).state);
+
+  expect(states.at(-1)).toBe("done");
+});
