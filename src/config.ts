@@ -35,7 +35,9 @@ export interface Config {
 export function readConfig(env: Env): Config {
   const local = env.ENVIRONMENT === "local";
   const budgetApiUrl = (env.BUDGET_API_URL ?? "").replace(/\/+$/, "");
-  if (budgetApiUrl !== "" && !URL.canParse(budgetApiUrl)) throw new Error("BUDGET_API_URL is not a URL");
+  if (budgetApiUrl !== "" && !isSafeAddress(budgetApiUrl)) {
+    throw new Error("BUDGET_API_URL must be an https address (http only on loopback): the token travels with every request");
+  }
   if ((env.TOKEN_KEY ?? "").length < KEY_BYTES_MIN) {
     throw new Error(`TOKEN_KEY must have at least ${KEY_BYTES_MIN} characters`);
   }
@@ -46,4 +48,11 @@ export function readConfig(env: Env): Config {
     budgetApiToken: env.BUDGET_API_TOKEN || null,
     tokenKey: env.TOKEN_KEY,
   };
+}
+
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return protocol === "https:" || (protocol === "http:" && loopback);
 }

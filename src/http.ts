@@ -1,6 +1,7 @@
 // One app: who answers which path, and on whose behalf. Every answer leaves with the security headers.
 
 import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveRules } from "./budget/service.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
@@ -8,6 +9,7 @@ import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { pages } from "./pages/app.tsx";
 import { isSameOrigin } from "./pages/gate.ts";
 import { upstreamOf } from "./connect/upstream.ts";
+import { FORM_BYTES_MAX } from "./limits.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
 
@@ -53,6 +55,16 @@ http.use(async (c, next) => {
 http.onError((error, c) => {
   console.error(JSON.stringify({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) }));
   return c.json({ message: "Internal Server Error", errors: [{ errMsg: "Something went wrong here; it was logged." }] }, 500);
+});
+
+// Everything but an upload and the service's own bodies, which are counted where they are read, is a small form.
+const smallBody = bodyLimit({
+  maxSize: FORM_BYTES_MAX,
+  onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${FORM_BYTES_MAX} bytes.` }] }, 413),
+});
+http.use(async (c, next) => {
+  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/api/rules") || (c.req.method === "POST" && c.req.path === "/api/imports");
+  return large ? next() : smallBody(c, next);
 });
 
 http.get("/health", (c) => c.text("ok"));

@@ -58,15 +58,27 @@ export const BOUNDARY_ROWS_MAX = 20_000;
 
 // One step of the Importer's alarm reads this many slices of 1,000 records, then lets others in.
 export const READ_SLICES_MAX = 20;
-// One alarm does this many steps before it sets the next one: far less than the platform's 15 minutes.
+// One alarm works so long, and does so many steps, before it sets the next one; the last step may add the time of
+// some requests. Platform: 15 minutes an alarm.
 export const ALARM_STEPS_MAX = 400;
+export const ALARM_WORK_MS_MAX = 60_000;
+// A fault of our own while reading is tried again this often; then the import has failed.
+export const READ_FAULTS_MAX = 5;
+// Watchers of one import; more are told to ask again.
+export const WATCHERS_MAX = 20;
+export const FORM_BYTES_MAX = 64 * KIB;
 // How long POST /api/imports waits for the survey, so that an unreadable file is refused at once.
 export const SURVEY_WAIT_MS = 900;
 export const SMALL_DOCUMENT_BYTES = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
 export const ROWS_PAGE_MAX = 500;
+// Platform: 32 MiB a call between objects, 2 MB a row of SQLite; a character may take four bytes.
+export const ROWS_PAGE_CHARS_MAX = 4 * MIB;
+export const ROW_CELLS_CHARS_MAX = 256 * KIB;
+export const CUT_CELL_CHARS = 500;
 export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;
-export const ANSWERS_MAX = 100;
+export const ANSWERS_MAX = 500;
+export const ACCOUNT_LABEL_CHARS_MAX = 200;
 export const KEYS_MAX = 100;
 export const KEY_LABEL_CHARS_MAX = 100;
 

@@ -163,10 +163,12 @@ describe("requests that are wrong", () => {
 
     await refused(await post("answers", { answers: { sign: "negative" } }), 409, /done/);
     await refused(await post("answers", { answer: 1 }), 400, /answers/);
-    await refused(await post("confirm"), 409, /done/);
+    // A repeat of a confirmation whose answer was lost is no error.
+    expect((await post("confirm")).status).toBe(200);
     expect((await post("undo")).status).toBe(200);
     expect((await post("undo")).status).toBe(200);
     expect((await resting(run.id)).state).toBe("undone");
+    await refused(await post("confirm"), 409, /undone/);
   });
 
   test("paging out of bounds names the bounds", async () => {
@@ -174,6 +176,39 @@ describe("requests that are wrong", () => {
     await refused(await call("/api/imports?limit=101"), 400, /1 to 100/);
     await refused(await call("/api/imports?offset=-1"), 400, /offset/);
   });
+});
+
+test("fields of a form are heeded before and behind the file, and unknown ones are named", async () => {
+  const file = `${HEADER}2026-01-05,A,-3.00\n2026-01-06,B,2.00\n2026-01-07,C,-4.00\n`;
+  const form = new FormData();
+  form.set("file", new File([file], "relevé 🧾.csv", { type: "text/csv" }));
+  form.set("preview", "true");
+  form.set("account", "Savings");
+  const run = await resting((await (await upload(form, "")).json<Import>()).id);
+  expect(run).toMatchObject({ state: "preview", account: { name: "Savings" }, document: { name: "relevé 🧾.csv" } });
+
+  form.set("colour", "blue");
+  await refused(await upload(form, ""), 400, /no parameter "colour"/);
+});
+
+test("a file's name in any length and script comes back with the document", async () => {
+  for (const name of [`${"a".repeat(199)}🧾.csv`, "../../etc/passwd", 'quote".csv', "\u202etxt.csv"]) {
+    const query = new URLSearchParams({ account: "Checking", name });
+    const file = `${HEADER}2026-01-05,A,-3.00\n2026-01-06,B,2.00\n2026-01-07,C,-4.00\n`;
+    const { id } = await (await upload(file, query.toString())).json<Import>();
+    const document = await call(`/api/imports/${id}/document`);
+
+    expect(document.status, name).toBe(200);
+    expect(await document.text()).toBe(file);
+    expect(document.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''[^/\r\n"]+$/);
+  }
+});
+
+test("a form or a JSON body without end is refused without being read whole", async () => {
+  const body = "x".repeat(200_000);
+  for (const path of ["/sign-in", "/api/keys", "/api/imports/1/answers"]) {
+    expect((await call(path, { method: "POST", body })).status, path).toBe(413);
+  }
 });
 
 test("a rejected row that looks like a formula is downloaded as text", async () => {

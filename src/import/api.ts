@@ -10,7 +10,7 @@ import { getDocument } from "./accept/documents.ts";
 import { receiveUpload } from "./accept/upload.ts";
 import { findAccount } from "./post/accounts.ts";
 import type { Importer } from "./post/importer.ts";
-import type { ImportRow } from "./post/rows.ts";
+import { ROW_STATES, type ImportRow, type RowState } from "./post/rows.ts";
 import type { Import, RunOptions } from "./post/runs.ts";
 import { wireOf, type ImportProblem } from "./problem.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -30,10 +30,10 @@ importApi.post("/api/imports", async (c) => {
   const importer = importerOf(c.env, c.get("connection"));
   const upload = await receiveUpload(c.req.raw, c.env.DOCUMENTS);
   if (!upload.ok) return refuse(upload.error);
-  const { document, options, idempotency_key } = upload.value;
+  const { document, options, idempotency_key, asked } = upload.value;
   const named = await accountNamed(importer, upload.value.account);
   if (!named.ok) return refuse(named.error);
-  const received = await importer.receive({ door: "upload", document, options: { ...options, ...named.value }, idempotency_key });
+  const received = await importer.receive({ door: "upload", document, options: { ...options, ...named.value }, idempotency_key, asked });
   if (!received.ok) return refuse(received.error);
   const run = received.value;
   if (run.state === "failed" && run.error !== null) return refuse({ kind: "unreadable", message: run.error, import_id: run.id });
@@ -149,11 +149,10 @@ function refuse(problem: ImportProblem): Response {
   return Response.json(body, { status });
 }
 
-const ROW_STATES = ["waiting", "inserted", "duplicate", "rejected", "skipped"];
-
-function rowState(text: string | undefined): Result<string | null, ImportProblem> {
+function rowState(text: string | undefined): Result<RowState | null, ImportProblem> {
   if (text === undefined || text === "") return ok(null);
-  if (ROW_STATES.includes(text)) return ok(text);
+  const state = ROW_STATES.find((known) => known === text);
+  if (state !== undefined) return ok(state);
   return err({ kind: "invalid", field: "/query/state", message: `A row's state is ${ROW_STATES.join(", ")}; not "${text.slice(0, 40)}".` });
 }
 
@@ -192,7 +191,7 @@ function rejectsCsv(importer: DurableObjectStub<Importer>, id: string): Readable
     start: (controller) => controller.enqueue(encoder.encode("\ufeffline,reason,row\r\n")),
     pull: async (controller) => {
       const page = await importer.rows(id, "rejected", ROWS_PAGE_MAX, offset);
-      offset += ROWS_PAGE_MAX;
+      offset += page?.rows.length ?? 0;
       const lines = (page?.rows ?? []).map((row) => [String(row.line), row.reason ?? "", ...cellsOf(row)]);
       if (lines.length > 0) controller.enqueue(encoder.encode(`${Papa.unparse(lines, { escapeFormulae: FORMULA })}\r\n`));
       if (page === null || !page.has_more) controller.close();

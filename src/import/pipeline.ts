@@ -17,7 +17,7 @@ import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
 import { listRows, numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
-import type { Reading, Run, Runs, RunState } from "./post/runs.ts";
+import type { AccountRef, Reading, Run, Runs, RunState } from "./post/runs.ts";
 import { undoOnce } from "./post/undo.ts";
 
 /** What the steps work with. */
@@ -64,16 +64,18 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const chosen = Object.values(choice.accounts);
   const reading: Reading = { plan, accounts: choice.accounts };
   const single = choice.accounts[""] ?? null;
-  if (asked.length === 0 && single !== null) {
-    rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, tools.chance.now());
-  }
-  runs.change(run.seq, ["received"], {
-    state: asked.length > 0 ? "question" : "reading",
-    layout: shown,
-    questions: asked,
-    reading: asked.length > 0 ? null : reading,
-    account: chosen.length === 1 ? (chosen[0] ?? null) : null,
-    failures: 0,
+  tools.sql.transaction(() => {
+    const changed = runs.change(run.seq, ["received"], {
+      state: asked.length > 0 ? "question" : "reading",
+      layout: shown,
+      questions: asked,
+      reading: asked.length > 0 ? null : reading,
+      account: chosen.length === 1 ? (chosen[0] ?? null) : null,
+      failures: 0,
+    });
+    if (changed && asked.length === 0 && single !== null) {
+      rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, tools.chance.now());
+    }
   });
   return { kind: "moved" };
 }
@@ -106,6 +108,10 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
       endReading(tools, run);
       return null;
     }
+    if (tools.runs.bySeq(run.seq)?.state !== "reading") {
+      await reader.slices.return?.(undefined);
+      return null;
+    }
     const { records, next, proof } = slice.value;
     const ready = await identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
@@ -129,11 +135,16 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentif
   const { line, cells, pending, account: label } = record.row;
   const left = (state: LeftOut["state"], reason: string): LeftOut => ({ line, cells, state, reason });
   if (pending && !run.options.include_pending) return left("skipped", "pending: its date, amount or text may still change");
-  const single = reading.accounts[""];
-  const account = single === undefined ? reading.accounts[label ?? ""] : single;
+  const single = accountOf(reading, "");
+  const account = single === undefined ? accountOf(reading, label ?? "") : single;
   if (account === null) return left("skipped", `rows of "${label ?? ""}" are left out, as answered`);
   if (account === undefined) return left("rejected", `no account is known for "${label ?? ""}"`);
   return { line, cells, row: normalize(record.row, { run: run.id, account, currency: run.options.currency }) };
+}
+
+/** Undefined for a label that is not known; labels are the file's words, "constructor" among them. */
+function accountOf(reading: Reading, label: string): AccountRef | null | undefined {
+  return Object.hasOwn(reading.accounts, label) ? reading.accounts[label] : undefined;
 }
 
 /** Hashes the identities of a slice together: one by one, each hash would wait for a turn of the event loop. */
@@ -153,7 +164,7 @@ function unreadable(sql: Sql, run: Run): string | null {
   const header = run.layout?.header_line ?? null;
   if (run.read === 0) return `The file has ${header === null ? "no rows" : `a header on line ${header} and no rows below it`}; transactions were expected.`;
   if (run.rejected === 0 || run.rejected + run.skipped < run.read) return null;
-  const [first] = listRows(sql, run.seq, "rejected", 1, 0);
+  const [first] = listRows(sql, run.seq, "rejected", 1, 0).rows;
   return `None of the file's ${run.read} rows can be read as a transaction. Line ${first?.line ?? 0}: ${first?.reason ?? ""}`;
 }
 
@@ -162,7 +173,12 @@ const POSTING: readonly RunState[] = ["posting", "waiting"];
 /** Post: one request of the run's waiting rows. */
 export async function post(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
-  if (run.requests === 0) numberBoundaries(tools.sql, run);
+  if (run.posting_since === null) {
+    tools.sql.transaction(() => {
+      numberBoundaries(tools.sql, run);
+      tools.runs.change(run.seq, POSTING, { posting_since: tools.chance.now() });
+    });
+  }
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
@@ -173,7 +189,7 @@ export async function post(tools: Tools, run: Run): Promise<Drained> {
       const { read: all, inserted, duplicate, rejected, skipped } = now;
       assert(all === inserted + duplicate + rejected + skipped, `import ${run.id}: ${all} rows read, others settled`);
       rememberEdges(tools.sql, run.seq);
-      tools.runs.change(run.seq, POSTING, { state: "done", finished_at: tools.chance.now(), error: null });
+      tools.runs.change(run.seq, POSTING, { state: "done", finished_at: tools.chance.now(), error: null, next_attempt_at: null });
     });
   }
   return drained;
@@ -191,8 +207,8 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const undone = await undoOnce(tools.sql, tools.runs, run, queueService(tools), tools.chance);
   if (undone.kind === "done") {
     const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
-    const error = kept === 0 ? null : `${kept} transactions could not be deleted: they were split or grouped since.`;
-    tools.runs.change(run.seq, ["undoing"], { state: "undone", finished_at: tools.chance.now(), error });
+    const error = kept === 0 ? null : `${kept} transactions could not be deleted; their rows say why.`;
+    tools.runs.change(run.seq, ["undoing"], { state: "undone", finished_at: tools.chance.now(), error, next_attempt_at: null });
   }
   return undone;
 }

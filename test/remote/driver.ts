@@ -64,8 +64,10 @@ export async function untilWaiting(id: string): Promise<Import> {
   throw new Error(`the import neither waits nor rests: ${JSON.stringify(await look(id))}`);
 }
 
-/** Every wait of every run is over. */
+/** Every wait of every run is over, and so is the service's window. */
 export async function passTime(): Promise<void> {
+  await runInDurableObject(bindings.PACE.getByName(service.host), (_, state) => state.storage.sql.exec("DELETE FROM closed"));
+
   await runInDurableObject(importer(), (_, state) => {
     state.storage.sql.exec("UPDATE runs SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     return state.storage.setAlarm(Date.now() + 3_600_000);

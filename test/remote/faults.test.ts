@@ -387,6 +387,58 @@ describe("undo", () => {
   });
 });
 
+describe("turns", () => {
+  const head = "Date,Description,Amount,Balance\n";
+  const first = `${head}2026-03-13,Rent,-500.00,1500.00\n2026-03-13,Salary,2500.00,4000.00\n2026-03-14,Blue Bottle,-3.50,3996.50\n`;
+
+  test("an older preview confirmed while a newer file is being posted waits for its turn: both coffees stay", async () => {
+    const many = Array.from({ length: 700 }, (_, i) => `2026-03-15,Shop ${i},-1.00,${(3993 - (i + 1)).toFixed(2)}\n`).join("");
+    const shown = await settle((await upload(first, "account=Checking&preview=true")).id);
+    await fail({}, { status: 429, headers: { "retry-after": "60" } });
+    const { id } = await upload(`${head}2026-03-14,Blue Bottle,-3.50,3993.00\n${many}`);
+    expect((await untilWaiting(id)).state).toBe("waiting");
+    await call(`/api/imports/${shown.id}/confirm`, { method: "POST" });
+
+    const counts = [(await settle(id)).counts, (await settle(shown.id)).counts];
+    expect(counts.map((c) => c.inserted)).toEqual([701, 3]);
+    expect((await fake("/look")).kept.filter((t) => t.payee === "Blue Bottle").length).toBe(2);
+  });
+
+  test("a survey does not wait for what is being posted", async () => {
+    await fail({ status: 429, headers: { "retry-after": "60" } });
+    const { id } = await upload(FILE);
+    await untilWaiting(id);
+
+    expect((await settle((await upload(first, "account=Checking&preview=true")).id)).state).toBe("preview");
+  });
+});
+
+test("the same Idempotency-Key and file are one import though the service was away the first time", async () => {
+  const key = { "idempotency-key": "k-2" };
+  await fail({ on: "GET", drop: true }, { on: "GET", drop: true });
+  const first = await upload(FEW, "account=Checking", key);
+  await settle(first.id);
+
+  expect((await upload(FEW, "account=Checking", key)).id).toBe(first.id);
+});
+
+test("a document that is gone fails the import in words, and blocks no other", async () => {
+  await fail({ on: "GET", drop: true }, { on: "GET", drop: true }, { on: "GET", drop: true });
+  const { id, document } = await upload(FEW);
+  await env.DOCUMENTS.delete(`documents/${document.sha256}`);
+
+  expect(await settle(id)).toMatchObject({ state: "failed", error: expect.stringContaining("importer itself") });
+  await expectWhole(await settle((await upload(FILE)).id), 1_200);
+});
+
+test("what the service neither deletes nor lacks is kept and said: undo ends", async () => {
+  const { id } = await settle((await upload(statement(manyRows(3)))).id);
+  await fail(...Array.from({ length: 40 }, () => ({ on: "DELETE" as const, status: 404 })));
+  await call(`/api/imports/${id}/undo`, { method: "POST" });
+
+  expect(await settle(id)).toMatchObject({ state: "undone", error: expect.stringContaining("3 transactions could not be deleted") });
+});
+
 describe("undo at the worst moment", () => {
   test("while a request is under way: its answer settles the batch, and everything is taken back", async () => {
     for (const fault of [{}, { commit: true, drop: true }, { status: 500 }]) {
@@ -430,25 +482,22 @@ test("I9 the token is in no log, no stored row and no address", async () => {
 });
 
 describe("pacing", () => {
-  const openPace = () =>
-    runInDurableObject(env.PACE.getByName(new URL(env.BUDGET_API_URL ?? "").host), (_, state) => state.storage.sql.exec("DELETE FROM closed"));
-
   test("when the answers say that the quota is used up, no request is made that would be answered 429", async () => {
     await fake("/reset", { quota: 5 });
     const { id } = await upload(statement(manyRows(5_000)));
     const first = await untilWaiting(id);
     expect(first).toMatchObject({ state: "waiting", error: expect.stringContaining("quota") });
-    for (let early = 0; early < 3; early += 1) await passTime();
+    for (let early = 0; early < 3; early += 1) await runDurableObjectAlarm(importer());
     const { log } = await fake("/look");
     expect(log.length).toBe(5);
 
-    // A minute later the service counts anew.
+    // A minute later the service counts anew, and again after that.
+    for (let minute = 0; minute < 2; minute += 1) {
+      await fake("/new-window");
+      await passTime();
+      await untilWaiting(id);
+    }
     await fake("/new-window");
-    await openPace();
-    await passTime();
-    await untilWaiting(id);
-    await fake("/new-window");
-    await openPace();
     const run = await settle(id);
 
     await expectWhole(run, 5_000);

@@ -28,12 +28,12 @@ export async function storeDocument(bucket: R2Bucket, chunks: AsyncIterable<Uint
       }
       await parts.write(chunk);
     }
+    if (bytes === 0) return err("empty");
+    return ok({ sha256: await parts.finish(), bytes });
   } catch (error) {
     await parts.abandon();
     throw error;
   }
-  if (bytes === 0) return err("empty");
-  return ok({ sha256: await parts.finish(), bytes });
 }
 
 /** A stored document, to be read from its beginning as often as needed. */
@@ -114,7 +114,9 @@ class PartWriter {
   async abandon(): Promise<void> {
     this.#held = [];
     await Promise.all([this.#hasher.abort("abandoned").catch(() => undefined), this.#digest.digest.catch(() => undefined)]);
-    await this.#upload?.abort();
+    // It may have been completed already: then there is nothing to abort, and the passing copy is deleted.
+    await this.#upload?.abort().catch(() => undefined);
+    if (this.#upload !== null) await this.#bucket.delete(this.#passing);
   }
 
   #hold(chunk: Uint8Array): void {

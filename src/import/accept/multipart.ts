@@ -10,6 +10,7 @@ export class MultipartError extends Error {
 }
 
 export interface FilePart {
+  /** The form's other fields; those behind the file are there once `chunks` has ended. */
   readonly fields: ReadonlyMap<string, string>;
   readonly name: string;
   readonly mediaType: string;
@@ -18,7 +19,7 @@ export interface FilePart {
 }
 
 const CR = 13;
-const decoder = new TextDecoder();
+const HEADERS_END = new TextEncoder().encode("\r\n\r\n");
 
 /** The boundary of a content type, or null where it is not multipart/form-data. */
 export function boundaryOf(contentType: string): string | null {
@@ -32,24 +33,38 @@ export async function readFilePart(body: ReadableStream<Uint8Array>, boundary: s
   const reader = new PartReader(body, boundary);
   const fields = new Map<string, string>();
   await reader.skipPreamble();
-  for (let count = 0; count <= MULTIPART_FIELDS_MAX; count += 1) {
+  for (;;) {
     const headers = await reader.headers();
     const name = parameter(headers, "name");
     if (name === "file") {
       const mediaType = /^content-type:\s*(\S[^\r\n]{0,100})/im.exec(headers)?.[1] ?? "application/octet-stream";
-      return { fields, name: parameter(headers, "filename") ?? "", mediaType, chunks: reader.body() };
+      return { fields, name: parameter(headers, "filename") ?? "", mediaType, chunks: fileThenFields(reader, fields) };
     }
-    let value = "";
-    let bytes = 0;
-    for await (const chunk of reader.body()) {
-      bytes += chunk.byteLength;
-      if (bytes > MULTIPART_FIELD_BYTES_MAX) throw new MultipartError(`the field "${name ?? ""}" is too long`);
-      value += decoder.decode(chunk);
-    }
-    if (name !== null) fields.set(name, value);
+    await readField(reader, name, fields);
     if (reader.ended) throw new MultipartError('there is no part called "file"');
   }
-  throw new MultipartError(`there are more than ${MULTIPART_FIELDS_MAX} fields before the file`);
+}
+
+/** The file's bytes; the fields behind it are read when they have been taken. */
+async function* fileThenFields(reader: PartReader, fields: Map<string, string>): AsyncGenerator<Uint8Array> {
+  yield* reader.body();
+  while (!reader.ended) {
+    const name = parameter(await reader.headers(), "name");
+    if (name === "file") throw new MultipartError("it holds more than one file; upload them one by one");
+    await readField(reader, name, fields);
+  }
+}
+
+async function readField(reader: PartReader, name: string | null, fields: Map<string, string>): Promise<void> {
+  const decoder = new TextDecoder();
+  let value = "";
+  let bytes = 0;
+  for await (const chunk of reader.body()) {
+    bytes += chunk.byteLength;
+    if (bytes > MULTIPART_FIELD_BYTES_MAX) throw new MultipartError(`the field "${name ?? ""}" is too long`);
+    value += decoder.decode(chunk, { stream: true });
+  }
+  fields.set(name ?? `(unnamed ${fields.size})`, value + decoder.decode());
 }
 
 function parameter(headers: string, name: string): string | null {
@@ -62,6 +77,7 @@ class PartReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #delimiter: Uint8Array;
   #held: Uint8Array = new Uint8Array([CR, 10]);
+  #parts = 0;
   ended = false;
 
   constructor(body: ReadableStream<Uint8Array>, boundary: string) {
@@ -79,17 +95,20 @@ class PartReader {
     if (this.ended) throw new MultipartError("it has no parts");
   }
 
-  /** The header block of the part that begins here. */
+  /** The header block of the part that begins here. Counted in bytes: a name may be in any encoding. */
   async headers(): Promise<string> {
+    this.#parts += 1;
+    if (this.#parts > MULTIPART_FIELDS_MAX + 1) throw new MultipartError(`there are more than ${MULTIPART_FIELDS_MAX} fields`);
     for (;;) {
-      const text = decoder.decode(this.#held.subarray(0, MULTIPART_HEADER_BYTES_MAX));
-      const end = text.indexOf("\r\n\r\n");
-      if (end >= 0) {
-        const bytes = new TextEncoder().encode(text.slice(0, end)).byteLength;
-        this.#held = this.#held.subarray(bytes + 4);
-        return text.slice(0, end);
+      const end = indexOf(this.#held, HEADERS_END);
+      if (end > MULTIPART_HEADER_BYTES_MAX || (end < 0 && this.#held.byteLength >= MULTIPART_HEADER_BYTES_MAX)) {
+        throw new MultipartError("a part's headers are too long");
       }
-      if (this.#held.byteLength >= MULTIPART_HEADER_BYTES_MAX) throw new MultipartError("a part's headers are too long");
+      if (end >= 0) {
+        const text = new TextDecoder().decode(this.#held.subarray(0, end));
+        this.#held = this.#held.subarray(end + HEADERS_END.byteLength);
+        return text;
+      }
       await this.#more();
     }
   }
@@ -97,7 +116,7 @@ class PartReader {
   /** The bytes up to the next boundary, which is consumed with its line end. */
   async *body(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = this.#find();
+      const at = indexOf(this.#held, this.#delimiter);
       if (at >= 0) {
         if (at > 0) yield this.#held.subarray(0, at);
         this.#held = this.#held.subarray(at + this.#delimiter.byteLength);
@@ -121,18 +140,6 @@ class PartReader {
     else throw new MultipartError("a boundary is followed by other text");
   }
 
-  #find(): number {
-    const held = this.#held;
-    const delimiter = this.#delimiter;
-    for (let at = held.indexOf(CR); at >= 0; at = held.indexOf(CR, at + 1)) {
-      if (at + delimiter.byteLength > held.byteLength) return -1;
-      let same = 1;
-      while (same < delimiter.byteLength && held[at + same] === delimiter[same]) same += 1;
-      if (same === delimiter.byteLength) return at;
-    }
-    return -1;
-  }
-
   async #more(): Promise<void> {
     const { done, value } = await this.#reader.read();
     if (done) throw new MultipartError("it ends before its closing boundary");
@@ -141,4 +148,15 @@ class PartReader {
     joined.set(value, this.#held.byteLength);
     this.#held = joined;
   }
+}
+
+/** Where `wanted`, which begins with CR, stands whole in `held`; -1 where it does not. */
+function indexOf(held: Uint8Array, wanted: Uint8Array): number {
+  for (let at = held.indexOf(CR); at >= 0; at = held.indexOf(CR, at + 1)) {
+    if (at + wanted.byteLength > held.byteLength) return -1;
+    let same = 1;
+    while (same < wanted.byteLength && held[at + same] === wanted[same]) same += 1;
+    if (same === wanted.byteLength) return at;
+  }
+  return -1;
 }

@@ -15,6 +15,8 @@ export interface Upload {
   readonly account: string | null;
   readonly options: Omit<RunOptions, "account" | "account_named">;
   readonly idempotency_key: string | null;
+  /** The parameters as sent. */
+  readonly asked: string;
 }
 
 const PARAMETERS = ["account", "currency", "preview", "apply_rules", "skip_duplicates", "include_pending", "name"];
@@ -39,7 +41,7 @@ export async function receiveUpload(request: Request, bucket: R2Bucket): Promise
   const options = parseOptions(asked);
   if (!options.ok) return options;
   const account = asked.get("account");
-  return ok({ document: stored.value, account: account === undefined || account === "" ? null : account, options: options.value, idempotency_key: key });
+  return ok({ document: stored.value, account: account === undefined || account === "" ? null : account, options: options.value, idempotency_key: key, asked: askedText(asked) });
 }
 
 const MULTIPART_ALLOWANCE = 100_000;
@@ -55,18 +57,24 @@ async function storeBody(
   try {
     let name = asked.get("name") ?? "";
     let mediaType = contentType;
+    let fields: ReadonlyMap<string, string> = new Map();
     let chunks: AsyncIterable<Uint8Array>;
     if (/^multipart\//i.test(contentType)) {
       const boundary = boundaryOf(contentType);
       if (boundary === null) return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
       const part = await readFilePart(body, boundary);
-      for (const [field, value] of part.fields) if (PARAMETERS.includes(field) && value !== "") asked.set(field, value);
       if (name === "") name = part.name;
+      fields = part.fields;
       mediaType = part.mediaType;
       chunks = part.chunks;
     } else chunks = piecesOf(body);
     const stored = await storeDocument(bucket, chunks);
     if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
+    for (const [field, value] of fields) {
+      if (!PARAMETERS.includes(field)) return err(invalid(`/body/${field}`, `There is no parameter "${field}"; there are ${PARAMETERS.join(", ")}.`));
+      if (value !== "") asked.set(field, value);
+    }
+    name = asked.get("name") ?? name;
     return ok({ name: fileName(name), ...stored.value, media_type: mediaType.slice(0, 100) });
   } catch (error) {
     if (error instanceof MultipartError) return err({ kind: "malformed multipart", detail: error.message });
@@ -100,10 +108,14 @@ const FLAGS: readonly (readonly [string, boolean])[] = [
   ["include_pending", false],
 ];
 
+function askedText(asked: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...asked].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** The last part of a path, without control characters; a name is for people and never a path. */
 function fileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  const clean = last.toWellFormed().replace(/\p{C}/gu, "").slice(0, FILE_NAME_CHARS_MAX);
+  const clean = last.replace(/\p{C}/gu, "").slice(0, FILE_NAME_CHARS_MAX).replace(/[\ud800-\udbff]$/, "").toWellFormed();
   return clean === "" ? "statement" : clean;
 }
 

@@ -5,10 +5,11 @@
 
 import type { Units } from "../../value/money.ts";
 
-/** What was known of an earlier transaction on a day on which a file was cut. */
+/** What was known of an earlier transaction on a day on which a file was cut; `amount` as the bank prints it. */
 export interface Edge {
   readonly key: string;
   readonly occurrence: number;
+  readonly amount: Units;
   readonly time: string | null;
   readonly balance: Units | null;
 }
@@ -29,8 +30,9 @@ export interface BoundaryRow {
 export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly Edge[]): Map<number, number> {
   const comparable = balancesComparable(rows, edges);
   const numbers = new Map<number, number>();
+  const edgesByKey = Map.groupBy(edges, (edge) => edge.key);
   for (const [key, group] of Map.groupBy(rows, (row) => row.key)) {
-    const known = edges.filter((edge) => edge.key === key);
+    const known = edgesByKey.get(key) ?? [];
     const taken = new Set<number>();
     const open: BoundaryRow[] = [];
     for (const row of group) {
@@ -53,19 +55,39 @@ export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly
 }
 
 function compare(row: BoundaryRow, edge: Edge, comparable: boolean): "same" | "other" | "unknown" {
-  if (row.time !== null && edge.time !== null && row.time !== edge.time) return "other";
+  const times = row.time === null || edge.time === null ? "unknown" : sameTime(row.time, edge.time) ? "same" : "other";
+  if (times === "other") return "other";
   if (comparable && row.balance !== null && edge.balance !== null) return row.balance === edge.balance ? "same" : "other";
-  return row.time !== null && row.time === edge.time ? "same" : "unknown";
+  return times;
+}
+
+/** Another export may print the seconds, or not. */
+function sameTime(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length);
+  return a.slice(0, length) === b.slice(0, length);
 }
 
 /**
- * Balances of two files mean the same only while the bank inserted nothing in between: shown by a row that follows
- * directly on a known one, or by one that is known with the same balance.
+ * Whether the balances of two files mean the same: both are then pieces of one chain. They must touch (a row known with
+ * its balance, or one that follows directly on another), and the chain must not fork: two different rows after the same
+ * balance show that the bank inserted something meanwhile, which shifts every later balance.
  */
 function balancesComparable(rows: readonly BoundaryRow[], edges: readonly Edge[]): boolean {
-  const balances = new Set(edges.map((edge) => edge.balance).filter((balance) => balance !== null));
-  const pairs = new Set(edges.map((edge) => `${edge.key} ${edge.balance}`));
-  return rows.some(
-    (row) => row.balance !== null && (balances.has((row.balance - row.amount) as Units) || pairs.has(`${row.key} ${row.balance}`)),
-  );
+  const known = new Set(edges.map(stepOf));
+  const seen = new Set(rows.map(stepOf));
+  const newRows = rows.filter((row) => row.balance !== null && !known.has(stepOf(row)));
+  const oldRows = edges.filter((edge) => edge.balance !== null && !seen.has(stepOf(edge)));
+  const before = new Set(newRows.map(balanceBefore));
+  if (oldRows.some((edge) => before.has(balanceBefore(edge)))) return false;
+  const after = new Set(edges.map((edge) => edge.balance));
+  const touches = newRows.some((row) => after.has(balanceBefore(row))) || oldRows.some((edge) => rows.some((row) => row.balance === balanceBefore(edge)));
+  return touches || rows.some((row) => row.balance !== null && known.has(stepOf(row)));
+}
+
+function stepOf(row: Pick<Edge, "key" | "balance">): string {
+  return `${row.key} ${row.balance ?? ""}`;
+}
+
+function balanceBefore(row: Pick<Edge, "amount" | "balance">): Units | null {
+  return row.balance === null ? null : ((row.balance - row.amount) as Units);
 }

@@ -1,6 +1,7 @@
 // Which account of the budget a statement goes to. Pure. A name is matched exactly or not at all; what
 // neither the caller, the file nor an earlier answer names is a question.
 
+import { ACCOUNT_LABEL_CHARS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Answers, Question } from "../decode/statement.ts";
 import type { ImportProblem } from "../problem.ts";
@@ -41,7 +42,7 @@ export function chooseAccounts(
   answers: Answers,
 ): AccountChoice {
   const open = listed.filter((account) => !account.closed);
-  const chosen: Record<string, AccountRef | null> = {};
+  const chosen = new Map<string, AccountRef | null>();
   const questions: Question[] = [];
   const why: string[] = [];
   const several = labels.length > 1;
@@ -54,19 +55,20 @@ export function chooseAccounts(
     const byName = shownAs === null ? undefined : open.find((account) => sameName(account.display_name, shownAs));
     const account = byCaller ?? byAnswer ?? byName;
     if (account !== undefined) {
-      chosen[label] = { id: account.id, name: account.display_name, currency: account.currency };
+      chosen.set(label, { id: account.id, name: account.display_name, currency: account.currency });
       why.push(reason(account.display_name, shownAs, byCaller !== undefined, byAnswer !== undefined));
     } else if (several && answer === LEAVE_OUT) {
-      chosen[label] = null;
+      chosen.set(label, null);
       why.push(`Rows of "${label}" are left out, as answered.`);
     } else questions.push(question(id, shownAs, several, open));
   }
-  return { accounts: chosen, questions, why };
+  // fromEntries defines own properties whatever their name, "__proto__" included.
+  return { accounts: Object.fromEntries(chosen), questions, why };
 }
 
 /** The id of the question for the account the file calls `label`, or does not name. */
 export function accountQuestion(label: string | null): string {
-  return label === null ? "account" : `account:${label}`;
+  return label === null ? "account" : `account:${label.slice(0, ACCOUNT_LABEL_CHARS_MAX)}`;
 }
 
 function reason(name: string, label: string | null, byCaller: boolean, byAnswer: boolean): string {

@@ -88,6 +88,8 @@ const failure = z.object({ message: z.string().optional(), errors: z.array(z.loo
 /** POST /transactions with a body already written. */
 export async function postTransactions(upstream: Upstream, body: string): Promise<PostReply> {
   const reply = await call(upstream, "POST", "/transactions", body);
+  // That there is no such path says nothing about the rows: a wrong base address must not reject them all.
+  if (reply.kind === "refused" && reply.status === 404) return { kind: "unknown", message: reply.message };
   if (reply.kind !== "answer") return reply;
   const answer = insertAnswer.safeParse(reply.json);
   if (!answer.success) return { kind: "unknown", message: `the service answered ${reply.status} without the list of transactions` };

@@ -6,11 +6,10 @@
 // settled in one transaction. Killed anywhere, the batch is sent again and external_id makes that harmless.
 
 import { PLAN_WINDOW_ROWS } from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
 import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction, TransactionQuery } from "./client.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
 import { backoffDelay, throttledDelay } from "./retry.ts";
-import { doubtsOf, settleAccepted, settleRefused, type Batch, type Settlement } from "./settle.ts";
+import { doubtsOf, relevantTo, settleAccepted, settleRefused, type Batch, type Settlement } from "./settle.ts";
 
 /** A stored batch with the bodies of its items. */
 export interface StoredBatch extends Batch {
@@ -104,29 +103,35 @@ async function settleWithEvidence(
     return waitAfter({ kind: "unknown", message: "the service's answer does not fit the request" }, batch.failures + 1, chance);
   }
   const stored: StoredTransaction[] = [];
+  const relevant = relevantTo(batch, reply);
   for (const doubt of doubtsOf(batch, reply)) {
-    const listed = await listAll(service, doubt);
-    if (!listed.ok) {
+    const failed = await eachListed(service, doubt, (transaction) => {
+      if (relevant(transaction)) stored.push(transaction);
+    });
+    if (failed !== null) {
       // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
       store.markFailed(batch.id);
-      return waitAfter(listed.error, batch.failures + 1, chance);
+      return waitAfter(failed, batch.failures + 1, chance);
     }
-    stored.push(...listed.value);
   }
   const claims = store.claimsOn(stored.map((transaction) => transaction.id));
   store.settle(batch.id, settleAccepted(batch, reply, { stored, claims }, run));
   return { kind: "moved" };
 }
 
-/** Every transaction that fits the query, page by page. */
-export async function listAll(service: Pick<QueueService, "list">, query: TransactionQuery): Promise<Result<StoredTransaction[], NoAnswer>> {
-  const all: StoredTransaction[] = [];
-  for (;;) {
-    const page = await service.list(query, all.length);
-    if (page.kind === "refused") return err({ kind: "unknown", message: page.message });
-    if (page.kind !== "page") return err(page);
-    all.push(...page.transactions);
-    if (!page.more || page.transactions.length === 0) return ok(all);
+/** Shows `see` every transaction that fits the query, a page at a time, or says why it could not. */
+export async function eachListed(
+  service: Pick<QueueService, "list">,
+  query: TransactionQuery,
+  see: (transaction: StoredTransaction) => void,
+): Promise<NoAnswer | null> {
+  for (let offset = 0; ; ) {
+    const page = await service.list(query, offset);
+    if (page.kind === "refused") return { kind: "unknown", message: page.message };
+    if (page.kind !== "page") return page;
+    page.transactions.forEach(see);
+    offset += page.transactions.length;
+    if (!page.more || page.transactions.length === 0) return null;
   }
 }
 

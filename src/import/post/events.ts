@@ -1,6 +1,7 @@
 // Who is watching which import: server-sent events, in memory only. A watcher that is lost when the
 // object sleeps connects again and gets the present state first.
 
+import { WATCHERS_MAX } from "../../limits.ts";
 import type { Import } from "./runs.ts";
 
 const encoder = new TextEncoder();
@@ -21,12 +22,12 @@ export class Events {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         controller.enqueue(event(now));
-        if (RESTING.includes(now.state)) {
+        const streams = this.#streams.get(now.id) ?? new Set();
+        if (RESTING.includes(now.state) || streams.size >= WATCHERS_MAX) {
           controller.close();
           return;
         }
         mine = controller;
-        const streams = this.#streams.get(now.id) ?? new Set();
         this.#streams.set(now.id, streams.add(controller));
       },
       cancel: leave,
@@ -41,7 +42,8 @@ export class Events {
     if (streams === undefined) return;
     for (const controller of streams) {
       try {
-        controller.enqueue(event(now));
+        // A reader that does not keep up misses states in between, not the last one.
+        if ((controller.desiredSize ?? 0) > 0 || RESTING.includes(now.state)) controller.enqueue(event(now));
         if (RESTING.includes(now.state)) controller.close();
       } catch {
         // The watcher went away without a word; only it is affected.

@@ -7,7 +7,7 @@ import { migrate } from "../../sql/migrate.ts";
 import { Sql } from "../../sql/sql.ts";
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
-import { ALARM_STEPS_MAX, IDEMPOTENCY_KEEP_MS, RETRY_DELAY_MS_MAX, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
+import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, IDEMPOTENCY_KEEP_MS, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { hashOf, mint } from "../../value/credential.ts";
 import { dayOfInstant } from "../../value/day.ts";
@@ -20,11 +20,11 @@ import type { ImportProblem } from "../problem.ts";
 import { checkAnswers } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
 import type { Drained } from "./drain.ts";
-import { backoffDelay } from "./retry.ts";
+import { backoffDelay, throttledDelay } from "./retry.ts";
 import { Events } from "./events.ts";
 import { ImportKeys, type ImportKey } from "./keys.ts";
 import { forget, remember } from "./memory.ts";
-import { listRows, type ImportRow } from "./rows.ts";
+import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { importOf, Runs, type DocumentRef, type Import, type Run, type RunOptions, type RunState } from "./runs.ts";
 import { steps } from "./schema.ts";
 
@@ -34,8 +34,11 @@ export interface Arrival {
   readonly document: DocumentRef;
   readonly options: RunOptions;
   readonly idempotency_key: string | null;
+  /** The parameters as they were sent: what must be the same when the key comes again. */
+  readonly asked: string;
 }
 
+const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
@@ -62,7 +65,7 @@ export class Importer extends DurableObject<Env> {
   async receive(arrival: Arrival): Promise<Result<Import, ImportProblem>> {
     const now = Date.now();
     const { idempotency_key: key } = arrival;
-    const request = JSON.stringify([arrival.document.sha256, arrival.options]);
+    const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
     const id = newRunId(now);
     const taken = this.#sql.transaction(() => {
       if (key !== null) {
@@ -90,11 +93,10 @@ export class Importer extends DurableObject<Env> {
     return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
   }
 
-  rows(id: string, state: string | null, limit: number, offset: number): { rows: ImportRow[]; has_more: boolean } | null {
+  rows(id: string, state: RowState | null, limit: number, offset: number): { rows: ImportRow[]; has_more: boolean } | null {
     const run = this.#runs.byId(id);
     if (run === null) return null;
-    const rows = listRows(this.#sql, run.seq, state, limit + 1, offset);
-    return { rows: rows.slice(0, limit), has_more: rows.length > limit };
+    return listRows(this.#sql, run.seq, state, limit, offset);
   }
 
   /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
@@ -123,6 +125,8 @@ export class Importer extends DurableObject<Env> {
   async confirm(id: string): Promise<Result<Import, ImportProblem>> {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
+    // A repeat whose first answer was lost.
+    if (CONFIRMED.includes(run.state)) return ok(importOf(run));
     if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
     this.#runs.change(run.seq, ["preview"], { state: "posting" });
     return this.#changed(run.seq);
@@ -145,7 +149,9 @@ export class Importer extends DurableObject<Env> {
 
   /** The accounts statements can go to, as the budget lists them now. */
   async accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer> {
-    return listAccounts(this.#upstream());
+    const { upstream, pace } = this.#tools();
+    if ((await pace()) > 0) return { kind: "unknown", message: "the service's quota for this minute is used up" };
+    return listAccounts(upstream);
   }
 
   listKeys(): ImportKey[] {
@@ -175,7 +181,8 @@ export class Importer extends DurableObject<Env> {
 
   async #work(): Promise<void> {
     try {
-      for (let count = 0; count < ALARM_STEPS_MAX; count += 1) {
+      const until = Date.now() + ALARM_WORK_MS_MAX;
+      for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
         const run = this.#due(Date.now());
         if (run === null) break;
         await this.#step(run);
@@ -188,24 +195,30 @@ export class Importer extends DurableObject<Env> {
     }
   }
 
-  /** The next run to work on. Reading goes first; runs are posted one after the other, so that day boundaries are known. */
   #due(now: number): Run | null {
+    return this.#able().find((run) => isDue(run, now)) ?? null;
+  }
+
+  /**
+   * The runs that may be worked on, in order: surveys, which are short and answer a person; undoing; reading; and of
+   * those that post the one whose turn it is. It keeps its turn until it is done: a day that two files share must be
+   * settled for the first before the second is numbered.
+   */
+  #able(): Run[] {
     const active = this.#runs.active();
-    const reading = active.find((run) => (run.state === "received" || run.state === "reading") && isDue(run, now));
-    if (reading !== undefined) return reading;
-    const first = active.find((run) => run.state !== "received" && run.state !== "reading");
-    return first !== undefined && isDue(first, now) ? first : null;
+    const inState = (...states: RunState[]) => active.filter((run) => states.includes(run.state));
+    const posting = inState("posting", "waiting");
+    const turn = posting.find((run) => run.posting_since !== null) ?? posting[0];
+    return [...inState("received"), ...inState("undoing"), ...inState("reading"), ...(turn === undefined ? [] : [turn])];
   }
 
   async #step(run: Run): Promise<void> {
     try {
       this.#recordWait(run, await this.#advance(run));
     } catch (error) {
-      // A fault of ours: kept, said, tried again later; never a reason to lose the alarm.
       console.error(JSON.stringify({ event: "import step failed", import: run.id, state: run.state, error: String(error) }));
       this.#reader = null;
-      const delay = backoffDelay(run.failures + 1, Math.random());
-      this.#recordWait(run, { kind: "wait", delay, reason: "a fault of the importer itself; it is tried again" });
+      this.#recordFault(run);
     }
     this.#announce(run.seq);
   }
@@ -231,6 +244,18 @@ export class Importer extends DurableObject<Env> {
       case "undone":
         throw new Error(`Invariant broken: nothing to do for an import that is ${run.state}`);
     }
+  }
+
+  /** A fault of ours: kept, said, tried again later, never a reason to lose the alarm. What cannot be read fails in the end. */
+  #recordFault(run: Run): void {
+    const reading: readonly RunState[] = ["received", "reading"];
+    if (reading.includes(run.state) && run.failures + 1 >= READ_FAULTS_MAX) {
+      const error = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
+      this.#runs.change(run.seq, reading, { state: "failed", error, finished_at: Date.now(), next_attempt_at: null });
+      return;
+    }
+    const delay = backoffDelay(run.failures + 1, Math.random());
+    this.#recordWait(run, { kind: "wait", delay, reason: "a fault of the importer itself; it is tried again" });
   }
 
   #recordWait(run: Run, drained: Drained): void {
@@ -269,11 +294,9 @@ export class Importer extends DurableObject<Env> {
 
   /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
   async #arm(): Promise<void> {
-    const active = this.#runs.active();
-    if (active.length === 0) return;
+    const able = this.#able();
+    if (able.length === 0) return;
     const now = Date.now();
-    const posting = active.find((run) => run.state !== "received" && run.state !== "reading");
-    const able = active.filter((run) => run === posting || run.state === "received" || run.state === "reading");
     await this.ctx.storage.setAlarm(Math.max(now, Math.min(...able.map((run) => run.next_attempt_at ?? now))));
   }
 
@@ -301,14 +324,16 @@ function isDue(run: Run, now: number): boolean {
   return run.next_attempt_at === null || run.next_attempt_at <= now;
 }
 
-/** Tells the pace when the service says that this window's quota is used up. */
+/** Tells the pace when the service says that this window's quota is used up, or was already. */
 function reporting(inner: (request: Request) => Promise<Response>, close: (until: number) => Promise<void>) {
   return async (request: Request): Promise<Response> => {
     const response = await inner(request);
-    const reset = Number(response.headers.get("ratelimit-reset"));
-    const until = reset * 1000;
-    if (response.headers.get("ratelimit-remaining") === "0" && until > Date.now() && until < Date.now() + RETRY_DELAY_MS_MAX) {
-      await close(until);
+    const now = Date.now();
+    const reset = response.headers.get("ratelimit-reset");
+    if (response.status === 429) {
+      await close(now + throttledDelay({ retryAfter: response.headers.get("retry-after"), reset }, now, Math.random()));
+    } else if (response.headers.get("ratelimit-remaining") === "0" && Number(reset) * 1000 > now) {
+      await close(now + throttledDelay({ retryAfter: null, reset }, now, Math.random()));
     }
     return response;
   };

@@ -36,7 +36,7 @@ export class SqlQueueStore implements QueueStore {
   }
 
   openBatch(): StoredBatch | null {
-    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? ORDER BY id LIMIT 1", this.#run);
+    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? ORDER BY doubtful DESC, id LIMIT 1", this.#run);
     if (row === null) return null;
     const rows = this.#sql.all<SentRowWithItem>(
       `SELECT seq, account, date, json_extract(item, '$.external_id') AS external_id, item FROM rows

@@ -2,11 +2,13 @@
 // cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
 
 import type { Sql } from "../../sql/sql.ts";
-import { BOUNDARY_ROWS_MAX } from "../../limits.ts";
+import { BOUNDARY_ROWS_MAX, CUT_CELL_CHARS, ROW_CELLS_CHARS_MAX, ROWS_PAGE_CHARS_MAX } from "../../limits.ts";
 import { numberBoundaryRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";
 import { externalId, keyRangeOf } from "../normalize/external-id.ts";
 import { itemText, type NormalizedRow } from "../normalize/item.ts";
+import { assert } from "../../value/assert.ts";
 import type { Day } from "../../value/day.ts";
+import { fit } from "../normalize/text.ts";
 import type { Run, Runs } from "./runs.ts";
 
 /** A record that is not posted, with the reason. */
@@ -22,10 +24,13 @@ export type ReadyRecord =
   | { readonly line: number; readonly cells: readonly string[]; readonly row: NormalizedRow; readonly key: string }
   | LeftOut;
 
+export const ROW_STATES = ["waiting", "inserted", "duplicate", "rejected", "skipped"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
 /** A row as the API shows it. */
 export interface ImportRow {
   readonly line: number;
-  readonly state: "waiting" | "inserted" | "duplicate" | "rejected" | "skipped";
+  readonly state: RowState;
   readonly item: string | null;
   readonly transaction_id: number | null;
   readonly reason: string | null;
@@ -41,11 +46,11 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
   sql.transaction(() => {
     const now = runs.bySeq(run.seq);
     if (now === null || now.state !== "reading" || now.read_next !== first) return;
-    const earlier = earlierRows(sql, run.seq, records);
+    const twins = twinsSoFar(sql, run.seq, records);
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
     for (const [index, record] of records.entries()) {
       const seq = first + index;
-      const cells = JSON.stringify(record.cells);
+      const cells = cellsText(record.cells);
       if (!("row" in record)) {
         counts[record.state] += 1;
         sql.run(INSERT, run.seq, seq, record.line, record.state, null, null, null, null, null, null, null, null, cells, record.reason);
@@ -53,19 +58,17 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
       }
       const { row, key } = record;
       const { account, date, amount, reference } = row.identity;
-      const equals = earlier.get(key) ?? [];
-      const printed = reference === null ? undefined : equals.find((equal) => equal.cells === cells);
-      const occurrence = equals.length + 1;
+      const printed = reference !== null && twins.has(key) ? printedBefore(sql, run.seq, key, cells) : undefined;
+      const occurrence = (twins.get(key) ?? 0) + 1;
       const item = itemText(row.item, externalId(key, occurrence));
       const head = [run.seq, seq, record.line] as const;
       if (printed !== undefined) {
         counts.duplicate += 1;
-        const reason = `the same row with the same bank reference as line ${printed.line}`;
+        const reason = `the same row with the same bank reference as line ${printed}`;
         sql.run(INSERT, ...head, "duplicate", account, date, amount, null, null, row.time, row.balance, item, cells, reason);
         continue;
       }
-      equals.push({ line: record.line, cells });
-      earlier.set(key, equals);
+      twins.set(key, occurrence);
       sql.run(INSERT, ...head, "waiting", account, date, amount, key, occurrence, row.time, row.balance, item, cells, null);
     }
     runs.count(run.seq, counts);
@@ -73,23 +76,23 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
   });
 }
 
-/** The rows the run already has under the keys of this slice. */
-function earlierRows(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, { line: number; cells: string }[]> {
-  const keys = records.flatMap((record) => ("row" in record ? [record.key] : []));
-  const found = sql.all<{ key: string; line: number; cells: string }>(
-    // The index is named: to spare the sort the planner would rather walk the whole run for every slice.
-    `SELECT r.key, r.line, r.cells FROM json_each(?) j CROSS JOIN rows r INDEXED BY rows_by_key
-     WHERE r.run = ? AND r.key = j.value ORDER BY r.seq`,
-    JSON.stringify([...new Set(keys)]),
+/** How many rows the run already has under each key of this slice. */
+function twinsSoFar(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
+  const keys = new Set(records.flatMap((record) => ("row" in record ? [record.key] : [])));
+  const found = sql.all<{ key: string; twins: number }>(
+    // The index is named: the planner would rather walk the whole run for every slice.
+    `SELECT r.key, COUNT(*) AS twins FROM json_each(?) j CROSS JOIN rows r INDEXED BY rows_by_key
+     WHERE r.run = ? AND r.key = j.value GROUP BY r.key`,
+    JSON.stringify([...keys]),
     run,
   );
-  const earlier = new Map<string, { line: number; cells: string }[]>();
-  for (const { key, line, cells } of found) {
-    const equals = earlier.get(key);
-    if (equals === undefined) earlier.set(key, [{ line, cells }]);
-    else equals.push({ line, cells });
-  }
-  return earlier;
+  return new Map(found.map(({ key, twins }) => [key, twins]));
+}
+
+/** The line of an earlier row that is this one printed again: every cell the same, bank's id and balance included. */
+function printedBefore(sql: Sql, run: number, key: string, cells: string): number | undefined {
+  const same = "SELECT line FROM rows INDEXED BY rows_by_key WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1";
+  return sql.first<{ line: number }>(same, run, key, cells)?.line;
 }
 
 /** Said with a row that may hide a second, equal purchase; joined to its fate. */
@@ -109,7 +112,7 @@ export function numberBoundaries(sql: Sql, run: Run): void {
   for (const { account, day } of boundaryDays(sql, run.seq)) {
     const [from, to] = keyRangeOf(day);
     const edges = sql.all<Edge & { sha256: string }>(
-      `SELECT e.key, e.occurrence, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
+      `SELECT e.key, e.occurrence, e.amount, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
        WHERE e.account = ? AND e.key >= ? AND e.key < ? AND e.run <> ?`,
       account,
       from,
@@ -150,8 +153,8 @@ export function rememberEdges(sql: Sql, run: number): void {
   for (const { account, day } of boundaryDays(sql, run)) {
     const [from, to] = keyRangeOf(day);
     sql.run(
-      `INSERT OR IGNORE INTO edges (account, key, occurrence, time, balance, run)
-       SELECT account, key, occurrence, time, balance, run FROM rows INDEXED BY rows_by_key
+      `INSERT OR IGNORE INTO edges (account, key, occurrence, amount, time, balance, run)
+       SELECT account, key, occurrence, amount, time, balance, run FROM rows INDEXED BY rows_by_key
        WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state IN ('inserted', 'duplicate')`,
       run,
       from,
@@ -169,15 +172,29 @@ function boundaryDays(sql: Sql, run: number): { account: number; day: Day }[] {
   return spans.flatMap(({ account, first, last }) => (first === last ? [first] : [first, last]).map((day) => ({ account, day })));
 }
 
-/** The rows of a run in file order, of one state or all. */
-export function listRows(sql: Sql, run: number, state: string | null, limit: number, offset: number): ImportRow[] {
-  return sql.all<ImportRow>(
-    `SELECT line, state, item, transaction_id, reason, cells FROM rows
-     WHERE run = ?1 AND (?2 IS NULL OR state = ?2) ORDER BY seq LIMIT ?3 OFFSET ?4`,
-    run,
-    state,
-    limit,
-    offset,
-  );
+/** Cells as they are kept: cut where together they would pass what a row of the database may hold. */
+function cellsText(cells: readonly string[]): string {
+  const text = JSON.stringify(cells);
+  return text.length <= ROW_CELLS_CHARS_MAX ? text : JSON.stringify(cells.map((cell) => fit(cell, CUT_CELL_CHARS)));
 }
 
+/**
+ * The rows of a run in file order, of one state or all; fewer than `limit` where they would be too much for one call.
+ */
+export function listRows(sql: Sql, run: number, state: RowState | null, limit: number, offset: number): { rows: ImportRow[]; has_more: boolean } {
+  // The state stands in the statement, not as a parameter: only so does its partial index serve.
+  assert(state === null || ROW_STATES.includes(state), `no row is ${state}`);
+  const columns = "SELECT line, state, item, transaction_id, reason, cells FROM rows";
+  const found =
+    state === null
+      ? sql.all<ImportRow>(`${columns} WHERE run = ? ORDER BY seq LIMIT ? OFFSET ?`, run, limit + 1, offset)
+      : sql.all<ImportRow>(`${columns} WHERE run = ? AND state = '${state}' ORDER BY seq LIMIT ? OFFSET ?`, run, limit + 1, offset);
+  let chars = 0;
+  const rows: ImportRow[] = [];
+  for (const row of found.slice(0, limit)) {
+    chars += row.cells.length + (row.item?.length ?? 0);
+    if (rows.length > 0 && chars > ROWS_PAGE_CHARS_MAX) break;
+    rows.push(row);
+  }
+  return { rows, has_more: rows.length < found.length };
+}

@@ -70,7 +70,12 @@ export interface Run {
   readonly rejected: number;
   readonly skipped: number;
   readonly requests: number;
+  /** Failures in a row, for the back-off. */
   readonly failures: number;
+  /** How often the next request to undo was halved, to find what is refused. */
+  readonly undo_halvings: number;
+  /** When its first request was prepared: from then on it keeps its turn. */
+  readonly posting_since: number | null;
   readonly next_attempt_at: number | null;
   readonly error: string | null;
   readonly created_at: number;

@@ -28,6 +28,8 @@ CREATE TABLE runs (
   skipped INTEGER NOT NULL DEFAULT 0,
   requests INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0,
+  undo_halvings INTEGER NOT NULL DEFAULT 0,
+  posting_since INTEGER,
   next_attempt_at INTEGER,
   error TEXT,
   created_at INTEGER NOT NULL,
@@ -62,6 +64,13 @@ CREATE INDEX rows_by_key ON rows (run, key) WHERE key IS NOT NULL;
 -- The next batch: what waits, in date order so that the service's own index grows at its end.
 CREATE INDEX rows_to_post ON rows (run, date, amount) WHERE state = 'waiting' AND batch IS NULL;
 
+-- The rows of one fate, in file order: shown, downloaded, undone. One each, since a partial index serves only a query
+-- that names the very same state.
+CREATE INDEX rows_inserted ON rows (run, seq) WHERE state = 'inserted';
+CREATE INDEX rows_duplicate ON rows (run, seq) WHERE state = 'duplicate';
+CREATE INDEX rows_rejected ON rows (run, seq) WHERE state = 'rejected';
+CREATE INDEX rows_skipped ON rows (run, seq) WHERE state = 'skipped';
+
 CREATE TABLE batches (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   run INTEGER NOT NULL,
@@ -77,6 +86,7 @@ CREATE TABLE edges (
   account INTEGER NOT NULL,
   key TEXT NOT NULL,
   occurrence INTEGER NOT NULL,
+  amount INTEGER NOT NULL,
   time TEXT,
   balance INTEGER,
   run INTEGER NOT NULL,

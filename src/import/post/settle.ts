@@ -66,6 +66,13 @@ export function doubtsOf(batch: Batch, reply: Accepted): Doubt[] {
   });
 }
 
+/** Whether a stored transaction can settle anything: one that the service named, or one of those days that is not ours. */
+export function relevantTo(batch: Batch, reply: Accepted): (transaction: StoredTransaction) => boolean {
+  const named = new Set(reply.skipped.map((skip) => skip.existing));
+  const days = new Set(reply.skipped.map((skip) => batch.rows[skip.index]?.date));
+  return (transaction) => named.has(transaction.id) || (days.has(transaction.date) && !isOurs(transaction.external_id));
+}
+
 /** Each row's fate after a 201. `run` is the run the rows belong to. */
 export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence, run: string): Settlement {
   const skips = new Map(reply.skipped.map((skip) => [skip.index, skip]));

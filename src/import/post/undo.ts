@@ -4,8 +4,8 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { BATCH_ROWS_MAX } from "../../limits.ts";
-import type { DeleteReply } from "./client.ts";
-import { listAll, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
+import type { DeleteReply, Refused } from "./client.ts";
+import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import type { Run, Runs } from "./runs.ts";
 
 interface InsertedRow {
@@ -24,7 +24,7 @@ export const UNDONE = "undone: deleted from the budget again";
 const GONE = "undone: it had been deleted from the budget already";
 const NOT_POSTED = "undone before it was posted";
 
-/** One step of undoing; `run.failures` counts refusals in a row and halves the request each time. */
+/** One step of undoing; `undo_halvings` counts refusals in a row, each of which halves the request. */
 export async function undoOnce(
   sql: Sql,
   runs: Runs,
@@ -32,9 +32,10 @@ export async function undoOnce(
   service: UndoService,
   chance: Chance,
 ): Promise<Drained> {
-  const size = Math.max(1, BATCH_ROWS_MAX >> Math.min(run.failures, 16));
+  const size = Math.max(1, BATCH_ROWS_MAX >> Math.min(run.undo_halvings, 16));
   const rows = sql.all<InsertedRow>(
-    `SELECT seq, transaction_id FROM rows WHERE run = ? AND state = 'inserted' AND kept = 0 AND transaction_id IS NOT NULL
+    `SELECT seq, transaction_id FROM rows INDEXED BY rows_inserted
+     WHERE run = ? AND state = 'inserted' AND kept = 0 AND transaction_id IS NOT NULL
      ORDER BY seq LIMIT ?`,
     run.seq,
     size,
@@ -50,13 +51,13 @@ export async function undoOnce(
       markUndone(sql, runs, run, rows, UNDONE);
       return { kind: "moved" };
     case "refused":
-      if (reply.status === 404) return forgetGone(sql, runs, run, rows, service, chance);
+      if (reply.status === 404) return forgetGone(sql, runs, run, rows, reply, service, chance);
       keepRefused(sql, runs, run, rows, reply);
       return { kind: "moved" };
     case "throttled":
     case "unauthorized":
     case "unknown":
-      return waitAfter(reply, 1, chance);
+      return waitAfter(reply, run.failures + 1, chance);
   }
 }
 
@@ -69,22 +70,27 @@ async function forgetGone(
   runs: Runs,
   run: Run,
   rows: readonly InsertedRow[],
+  reply: Refused,
   service: UndoService,
   chance: Chance,
 ): Promise<Drained> {
-  const listed = await listAll(service, { created_since: new Date(run.created_at - CLOCK_SKEW_MS).toISOString() });
-  if (!listed.ok) return waitAfter(listed.error, 1, chance);
-  const there = new Set(listed.value.map((transaction) => transaction.id));
+  const there = new Set<number>();
+  const asked = new Set(rows.map((row) => row.transaction_id));
+  const query = { created_since: new Date(run.created_at - CLOCK_SKEW_MS).toISOString() };
+  const failed = await eachListed(service, query, (transaction) => {
+    if (asked.has(transaction.id)) there.add(transaction.id);
+  });
+  if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
   const gone = rows.filter((row) => !there.has(row.transaction_id));
   if (gone.length > 0) markUndone(sql, runs, run, gone, GONE);
-  else runs.change(run.seq, ["undoing"], { failures: run.failures + 1 });
+  else keepRefused(sql, runs, run, rows, reply);
   return { kind: "moved" };
 }
 
 /** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
-function keepRefused(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reply: DeleteReply & { kind: "refused" }): void {
+function keepRefused(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reply: Refused): void {
   const blamed = rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
-  if (blamed.length === 0) runs.change(run.seq, ["undoing"], { failures: run.failures + 1 });
+  if (blamed.length === 0) runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
   else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }
 
@@ -97,7 +103,7 @@ function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[]
       JSON.stringify(rows.map((row) => row.seq)),
     );
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
-    runs.change(run.seq, ["undoing"], { failures: 0 });
+    runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });
   });
 }
 
@@ -109,7 +115,7 @@ function keep(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reas
       run.seq,
       JSON.stringify(rows.map((row) => row.seq)),
     );
-    runs.change(run.seq, ["undoing"], { failures: 0 });
+    runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });
   });
 }
 
@@ -119,10 +125,11 @@ function finish(sql: Sql, runs: Runs, run: Run): void {
     const waiting = sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND state = 'waiting'", run.seq);
     sql.run("UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting'", NOT_POSTED, run.seq);
     runs.count(run.seq, { skipped: waiting?.n ?? 0 });
+    sql.run("DELETE FROM batches WHERE run = ?", run.seq);
     sql.run("DELETE FROM edges WHERE run = ?", run.seq);
     sql.run(
       `DELETE FROM claims WHERE external_id IN
-         (SELECT json_extract(item, '$.external_id') FROM rows WHERE run = ? AND state = 'duplicate' AND item IS NOT NULL)`,
+         (SELECT json_extract(item, '$.external_id') FROM rows INDEXED BY rows_duplicate WHERE run = ? AND state = 'duplicate' AND item IS NOT NULL)`,
       run.seq,
     );
   });

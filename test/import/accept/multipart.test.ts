@@ -50,6 +50,16 @@ test("the file arrives byte for byte however the body is cut, even where it near
   );
 });
 
+test("a file's name in Latin-1 takes nothing from the file, and a field cut inside a letter keeps it", async () => {
+  const latin = new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="account"\r\n\r\nCrédit\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="relev?.csv"\r\n\r\n-12.50,A\r\n--b--\r\n');
+  latin[latin.indexOf("?".charCodeAt(0))] = 0xe9;
+  for (const size of [1, 7, 64]) {
+    const part = await readFilePart(streamOf(latin, size), "b");
+    expect(new TextDecoder().decode(new Uint8Array(await bytesOf(part.chunks)))).toBe("-12.50,A");
+    expect(part.fields.get("account")).toBe("Crédit");
+  }
+});
+
 test("a body that is cut before its end is refused at every length", async () => {
   const whole = form(encoder.encode("Date,Amount\r\n2026-01-01,-3.00\r\n"));
   const end = whole.byteLength - 2;

@@ -11,7 +11,14 @@ const row = (seq: number, facts: Partial<BoundaryRow>): BoundaryRow => ({
   balance: null,
   ...facts,
 });
-const edge = (occurrence: number, facts: Partial<Edge>): Edge => ({ key: KEY, occurrence, time: null, balance: null, ...facts });
+const edge = (occurrence: number, facts: Partial<Edge>): Edge => ({
+  key: KEY,
+  occurrence,
+  amount: units(-40_000),
+  time: null,
+  balance: null,
+  ...facts,
+});
 const numbers = (rows: BoundaryRow[], edges: Edge[]) => [...numberBoundaryRows(rows, edges)].sort((a, b) => a[0] - b[0]).map(([, n]) => n);
 
 test("the second of two equal coffees, alone in the next file, is the second: its time says so", () => {
@@ -31,7 +38,7 @@ test("a running balance that goes on where the earlier file stopped tells the se
 });
 
 test("the balance of another row of that day may be what shows that the balances go on", () => {
-  const edges = [edge(1, { balance: units(960_000) }), { ...edge(1, { balance: units(930_000) }), key: "t1:20240301:tea" }];
+  const edges = [edge(1, { balance: units(960_000) }), { ...edge(1, { balance: units(930_000), amount: units(-30_000) }), key: "t1:20240301:tea" }];
 
   expect(numbers([row(0, { balance: units(890_000) })], edges)).toEqual([2]);
 });
@@ -42,4 +49,31 @@ test("balances that do not connect prove nothing: a late booking must not double
 
 test("without a witness the count in the file stands", () => {
   expect(numbers([row(0, {}), row(1, {})], [edge(1, {})])).toEqual([1, 2]);
+});
+
+test("a row the bank inserted on that day shifts the balances: the coffee after it is still the same coffee", () => {
+  const kiosk = "t1:20240301:kiosk";
+  const known = [edge(1, { key: kiosk, amount: units(-250_000), balance: units(34_750_000) }), edge(1, { amount: units(-35_000), balance: units(34_715_000) })];
+  const seen = [
+    row(0, { key: kiosk, amount: units(-250_000), balance: units(34_750_000) }),
+    row(1, { key: "t1:20240301:fuel", amount: units(-400_000), balance: units(34_350_000) }),
+    row(2, { amount: units(-35_000), balance: units(34_315_000) }),
+  ];
+
+  expect(numbers(seen, known)).toEqual([1, 1, 1]);
+});
+
+test("an older file uploaded later, ending where the known one begins, gives the other coffee the other number", () => {
+  expect(numbers([row(0, { balance: units(1_000_000) })], [edge(1, { balance: units(960_000) })])).toEqual([2]);
+});
+
+test("a time printed with seconds is the same as without them", () => {
+  expect(numbers([row(0, { time: "14:05" })], [edge(1, { time: "14:05:00" })])).toEqual([1]);
+  expect(numbers([row(0, { time: "14:05:30" })], [edge(1, { time: "14:06" })])).toEqual([2]);
+});
+
+test("20,000 rows of one day against as many known ones take no long time", () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => row(i, { key: `${KEY}${i}`, time: "08:00" }));
+
+  expect(numberBoundaryRows(many, many.map((one) => ({ ...one, occurrence: 1 }))).size).toBe(20_000);
 });

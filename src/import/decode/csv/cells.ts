@@ -45,3 +45,8 @@ export function plain(cell: string): string {
   }
   return text;
 }
+
+/** Whether a cell of the id's column holds an id: "N/A", "-" and "0000" do not, in whatever file they stand. */
+export function isReference(text: string): boolean {
+  return text.length >= 4 && /[1-9]/.test(text);
+}

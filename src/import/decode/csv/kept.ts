@@ -14,12 +14,7 @@ import type { Role } from "./vocabulary.ts";
 /** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */
 export function referenceColumn(columns: Columns): number {
   const strong = roleColumn(columns, "reference");
-  if (strong >= 0 && (columns.weights[strong] ?? 0) >= 60 && tellsApart(columns.profiles[strong])) return strong;
-  return -1;
-}
-
-function tellsApart(profile: Profile | undefined): boolean {
-  return profile !== undefined && !(profile.filled >= 3 && profile.distinct === 1);
+  return strong >= 0 && (columns.weights[strong] ?? 0) >= 60 ? strong : -1;
 }
 
 const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {

@@ -7,7 +7,7 @@ import { parseCurrency, type Currency } from "../../../value/currency.ts";
 import type { Day } from "../../../value/day.ts";
 import { units, type Units } from "../../../value/money.ts";
 import { readAmount, type AmountFault } from "./amount.ts";
-import { plain } from "./cells.ts";
+import { isReference, plain } from "./cells.ts";
 import { dateReader, readTime } from "./dates.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
@@ -191,7 +191,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       payee: payee === "" ? description : payee,
       description: description.length > TEXT_CHARS_MAX ? description.slice(0, TEXT_CHARS_MAX) : description,
       notes: plan.notes.length === 0 ? null : textOf(cells, plan.notes) || null,
-      reference: plan.reference < 0 ? null : plain(cells[plan.reference] ?? "") || null,
+      reference: referenceOf(cells, plan.reference),
       balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
       account: accountOf(cells),
       pending: status === "pending",
@@ -283,3 +283,8 @@ function bounded(cells: readonly string[]): readonly string[] {
   return few.some((cell) => cell.length > TEXT_CHARS_MAX) ? few.map((cell) => cell.slice(0, TEXT_CHARS_MAX)) : few;
 }
 
+/** The bank's id of the row, or null where the cell holds none. */
+function referenceOf(cells: readonly string[], column: number): string | null {
+  const text = column < 0 ? "" : plain(cells[column] ?? "");
+  return isReference(text) ? text : null;
+}
