@@ -41,8 +41,21 @@ export function openDocument(bucket: R2Bucket, sha256: string, name: string, byt
   return {
     name,
     bytes,
-    open: async () => must(await bucket.get(keyOf(sha256)), `document ${sha256} is stored`).body,
+    open: async () => streamOf(piecesOf(must(await bucket.get(keyOf(sha256)), `document ${sha256} is stored`).body)),
   };
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
 }
 
 /** The bytes of a stored document, or null. */
@@ -57,14 +70,18 @@ function keyOf(sha256: string): string {
 /** A body's bytes in large pieces: one at a time costs far more than their number. */
 export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader({ mode: "byob" });
-  for (;;) {
-    const { done, value } = await reader.readAtLeast(READ_BYTES, new Uint8Array(READ_BYTES));
-    if (value !== undefined && value.byteLength > 0) yield value;
-    if (done) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.readAtLeast(READ_BYTES, new Uint8Array(READ_BYTES));
+      if (value !== undefined && value.byteLength > 0) yield value;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 
-const READ_BYTES = 1 << 20;
+const READ_BYTES = 1 << 18;
 
 /** Holds one part at a time; hashes and uploads it when it is full. */
 class PartWriter {
