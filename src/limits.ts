@@ -84,6 +84,8 @@ export const KEY_LABEL_CHARS_MAX = 100;
 
 // R2 takes parts of at least 5 MiB, all of one size but the last.
 export const UPLOAD_PART_BYTES = 8 * MIB;
+// A smaller file is held and put at once, which takes a third of the time.
+export const HELD_BYTES_MAX = 24 * MIB;
 export const MULTIPART_HEADER_BYTES_MAX = 16 * KIB;
 export const MULTIPART_FIELD_BYTES_MAX = 16 * KIB;
 export const MULTIPART_FIELDS_MAX = 20;

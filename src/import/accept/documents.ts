@@ -1,8 +1,8 @@
 // Documents are kept in R2 under the SHA-256 of their bytes, so the same file is stored once. A file of up
-// to one part is put at once; a larger one is streamed in parts under a passing name, since its hash is
-// known only at its end, and copied to its own name. Nothing is ever held whole in memory.
+// to HELD_BYTES_MAX is held and put at once; a larger one is streamed in parts under a passing name, since
+// its hash is known only at its end, and copied to its own name.
 
-import { UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../limits.ts";
+import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { hex } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -83,7 +83,7 @@ export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 
 const READ_BYTES = 1 << 18;
 
-/** Holds one part at a time; hashes and uploads it when it is full. */
+/** Holds a file of ordinary size, and of a larger one a part at a time. */
 class PartWriter {
   readonly #bucket: R2Bucket;
   readonly #digest = new crypto.DigestStream("SHA-256");
@@ -99,27 +99,23 @@ class PartWriter {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    let rest = chunk;
-    while (this.#heldBytes + rest.byteLength > UPLOAD_PART_BYTES) {
-      const room = UPLOAD_PART_BYTES - this.#heldBytes;
-      this.#hold(rest.subarray(0, room));
-      rest = rest.subarray(room);
-      await this.#flush();
-    }
-    this.#hold(rest);
+    if (chunk.byteLength === 0) return;
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.byteLength;
+    if (this.#upload === null && this.#heldBytes <= HELD_BYTES_MAX) return;
+    while (this.#heldBytes > UPLOAD_PART_BYTES) await this.#flush(UPLOAD_PART_BYTES);
   }
 
   /** Stores what is held and gives the document its name: its SHA-256. */
   async finish(): Promise<string> {
     if (this.#upload === null) {
-      const whole = this.#take();
-      const sha256 = await this.#name(whole);
-      if ((await this.#bucket.head(keyOf(sha256))) === null) await this.#bucket.put(keyOf(sha256), whole);
+      for (const piece of this.#held) await this.#hasher.write(piece);
+      const sha256 = await this.#name();
+      if ((await this.#bucket.head(keyOf(sha256))) === null) await this.#putHeld(keyOf(sha256));
       return sha256;
     }
-    const last = this.#take();
-    const sha256 = await this.#name(last);
-    await this.#put(last);
+    await this.#flush(this.#heldBytes);
+    const sha256 = await this.#name();
     await this.#upload.complete(this.#parts);
     if ((await this.#bucket.head(keyOf(sha256))) === null) {
       await this.#bucket.put(keyOf(sha256), must(await this.#bucket.get(this.#passing), "the upload was completed").body);
@@ -136,37 +132,39 @@ class PartWriter {
     if (this.#upload !== null) await this.#bucket.delete(this.#passing);
   }
 
-  #hold(chunk: Uint8Array): void {
-    if (chunk.byteLength === 0) return;
-    this.#held.push(chunk);
-    this.#heldBytes += chunk.byteLength;
+  /** The held pieces as one stream of known length: joined, they would need their size once more. */
+  async #putHeld(key: string): Promise<void> {
+    const { readable, writable } = new FixedLengthStream(this.#heldBytes);
+    const stored = this.#bucket.put(key, readable);
+    const writer = writable.getWriter();
+    for (const piece of this.#held) await writer.write(piece);
+    await writer.close();
+    await stored;
   }
 
-  #take(): Uint8Array {
-    const part = new Uint8Array(this.#heldBytes);
-    let at = 0;
-    for (const chunk of this.#held) {
-      part.set(chunk, at);
-      at += chunk.byteLength;
-    }
-    this.#held = [];
-    this.#heldBytes = 0;
-    return part;
-  }
-
-  async #flush(): Promise<void> {
-    const part = this.#take();
+  async #flush(bytes: number): Promise<void> {
+    const part = this.#take(bytes);
     await this.#hasher.write(part);
-    await this.#put(part);
-  }
-
-  async #put(part: Uint8Array): Promise<void> {
     this.#upload ??= await this.#bucket.createMultipartUpload(this.#passing);
     this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
   }
 
-  async #name(last: Uint8Array): Promise<string> {
-    await this.#hasher.write(last);
+  /** The first `bytes` held, joined. */
+  #take(bytes: number): Uint8Array {
+    const part = new Uint8Array(bytes);
+    let at = 0;
+    while (at < bytes) {
+      const piece = must(this.#held.shift(), "so many bytes are held");
+      const taken = piece.subarray(0, bytes - at);
+      part.set(taken, at);
+      at += taken.byteLength;
+      if (taken.byteLength < piece.byteLength) this.#held.unshift(piece.subarray(taken.byteLength));
+    }
+    this.#heldBytes -= bytes;
+    return part;
+  }
+
+  async #name(): Promise<string> {
     await this.#hasher.close();
     return hex(new Uint8Array(await this.#digest.digest));
   }
