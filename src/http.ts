@@ -29,7 +29,7 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /** The one connection of this deployment, and the budget account it has in the embedded service. */
-const OWN_CONNECTION = "1";
+export const OWN_CONNECTION = "1";
 const OWN_BUDGET = "1";
 
 interface HttpEnv {

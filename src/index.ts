@@ -3,7 +3,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
 import { readConfig, type Env } from "./config.ts";
-import { http } from "./http.ts";
+import { http, OWN_CONNECTION } from "./http.ts";
 
 export { Budget } from "./budget/account.ts";
 export { RateLimit } from "./budget/rate-limit.ts";
@@ -20,4 +20,6 @@ export class Service extends WorkerEntrypoint<Env> {
 
 export default {
   fetch: http.fetch,
+  /** The heartbeat of wrangler.toml's cron trigger. */
+  scheduled: (_, env) => env.IMPORTER.getByName(OWN_CONNECTION).wake(),
 } satisfies ExportedHandler<Env>;

@@ -1,10 +1,11 @@
 // Every fault of the network and the service against the invariants: read = inserted + duplicate + rejected +
 // skipped, and the budget holds each transaction exactly once. Numbers F1 .. F24 name the faults of the plan.
 
-import { abortAllDurableObjects, evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, createScheduledController, evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
+import worker from "../../src/index.ts";
 import { call, fail, fake, importer, look, manyRows, passTime, settle, statement, TOKEN, untilWaiting, upload } from "./driver.ts";
 
 beforeEach(async () => {
@@ -144,6 +145,19 @@ describe("the object dies", () => {
 
     const alarm = await runInDurableObject(importer(), (_, state) => state.storage.getAlarm());
     expect(alarm).not.toBeNull();
+    await expectWhole(await settle(id), 20);
+  });
+
+  test("F7 the heartbeat sets an alarm that was lost while rows wait", async () => {
+    await fail({ status: 500 });
+    const { id } = await upload(FEW);
+    await untilWaiting(id);
+    await runInDurableObject(importer(), (_, state) => state.storage.deleteAlarm());
+
+    const controller = createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" });
+    await worker.scheduled(controller, env);
+
+    expect(await runInDurableObject(importer(), (_, state) => state.storage.getAlarm())).not.toBeNull();
     await expectWhole(await settle(id), 20);
   });
 

@@ -83,6 +83,11 @@ export class Importer extends DurableObject<Env> {
     return ok(await this.#surveyed(run));
   }
 
+  /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits. */
+  async wake(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await this.#arm();
+  }
+
   get(id: string): Import | null {
     const run = this.#runs.byId(id);
     return run === null ? null : importOf(run);
