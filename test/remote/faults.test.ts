@@ -213,6 +213,34 @@ test("F7 the service is away when the file arrives: it is taken, and the account
   await expectWhole(await settle(id), 20);
 });
 
+describe("F11 the storage refuses a write", () => {
+  const sql = (statement: string) => runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement).toArray());
+  const full = (table: string, event: string, when: string) =>
+    sql(`CREATE TRIGGER full BEFORE ${event} ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`);
+
+  test("in the middle of a slice: no half of it stays, and it is read on when there is room", async () => {
+    await fail({ on: "GET", drop: true }, { on: "GET", drop: true });
+    const { id } = await upload(FILE);
+    await full("rows", "INSERT", "NEW.seq = 700");
+    await passTime();
+    expect(await untilWaiting(id)).toMatchObject({ counts: { read: 0 }, error: expect.stringContaining("tried again") });
+    expect(await sql("SELECT COUNT(*) AS n FROM rows")).toEqual([{ n: 0 }]);
+    await sql("DROP TRIGGER full");
+
+    await expectWhole(await settle(id), 1_200);
+  });
+
+  test("while an answer is settled: the batch is sent again, nothing is inserted twice", async () => {
+    const shown = await settle((await upload(FILE, "account=Checking&preview=true")).id);
+    await full("rows", "UPDATE", "NEW.state = 'inserted' AND NEW.seq = 10");
+    await call(`/api/imports/${shown.id}/confirm`, { method: "POST" });
+    expect((await untilWaiting(shown.id)).counts.inserted).toBe(0);
+    await sql("DROP TRIGGER full");
+
+    await expectWhole(await settle(shown.id), 1_200);
+  });
+});
+
 describe("F20 poison", () => {
   for (const namesPoison of [true, false]) {
     for (const index of [0, 249, 499]) {
