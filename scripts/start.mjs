@@ -1,5 +1,5 @@
 // npm start: the Worker on this machine, with a one-time sign-in link. Arguments go on to wrangler dev
-// (`npm start -- --port 8790 --persist-to /tmp/state`). Where Tributary already listens on the port,
+// (`npm start -- --port 8790 --persist-to DIR`). Where Tributary already listens on the port,
 // this prints a fresh link to it and ends.
 
 import { spawn } from "node:child_process";

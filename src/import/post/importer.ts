@@ -20,13 +20,15 @@ import type { ImportProblem } from "../problem.ts";
 import { checkAnswers } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
 import type { Drained } from "./drain.ts";
-import { backoffDelay, throttledDelay } from "./retry.ts";
+import { reporting } from "./pace.ts";
+import { backoffDelay } from "./retry.ts";
 import { Events } from "./events.ts";
 import { ImportKeys, type ImportKey } from "./keys.ts";
 import { forget, remember } from "./memory.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { importOf, Runs, type DocumentRef, type Import, type Run, type RunOptions, type RunState } from "./runs.ts";
 import { steps } from "./schema.ts";
+import { ableRuns, isDue } from "./turns.ts";
 
 /** A document at the door. */
 export interface Arrival {
@@ -201,20 +203,7 @@ export class Importer extends DurableObject<Env> {
   }
 
   #due(now: number): Run | null {
-    return this.#able().find((run) => isDue(run, now)) ?? null;
-  }
-
-  /**
-   * The runs that may be worked on, in order: surveys, which are short and answer a person; undoing; reading; and of
-   * those that post the one whose turn it is. It keeps its turn until it is done: a day that two files share must be
-   * settled for the first before the second is numbered.
-   */
-  #able(): Run[] {
-    const active = this.#runs.active();
-    const inState = (...states: RunState[]) => active.filter((run) => states.includes(run.state));
-    const posting = inState("posting", "waiting");
-    const turn = posting.find((run) => run.posting_since !== null) ?? posting[0];
-    return [...inState("received"), ...inState("undoing"), ...inState("reading"), ...(turn === undefined ? [] : [turn])];
+    return ableRuns(this.#runs.active()).find((run) => isDue(run, now)) ?? null;
   }
 
   async #step(run: Run): Promise<void> {
@@ -299,7 +288,7 @@ export class Importer extends DurableObject<Env> {
 
   /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
   async #arm(): Promise<void> {
-    const able = this.#able();
+    const able = ableRuns(this.#runs.active());
     if (able.length === 0) return;
     const now = Date.now();
     await this.ctx.storage.setAlarm(Math.max(now, Math.min(...able.map((run) => run.next_attempt_at ?? now))));
@@ -323,25 +312,6 @@ export class Importer extends DurableObject<Env> {
       document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
     };
   }
-}
-
-function isDue(run: Run, now: number): boolean {
-  return run.next_attempt_at === null || run.next_attempt_at <= now;
-}
-
-/** Tells the pace when the service says that this window's quota is used up, or was already. */
-function reporting(inner: (request: Request) => Promise<Response>, close: (until: number) => Promise<void>) {
-  return async (request: Request): Promise<Response> => {
-    const response = await inner(request);
-    const now = Date.now();
-    const reset = response.headers.get("ratelimit-reset");
-    if (response.status === 429) {
-      await close(now + throttledDelay({ retryAfter: response.headers.get("retry-after"), reset }, now, Math.random()));
-    } else if (response.headers.get("ratelimit-remaining") === "0" && Number(reset) * 1000 > now) {
-      await close(now + throttledDelay({ retryAfter: null, reset }, now, Math.random()));
-    }
-    return response;
-  };
 }
 
 /** Time-ordered and never the same twice, even after the object was reset: it tells our transactions from others'. */

@@ -6,6 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../limits.ts";
 import type { Env } from "../../config.ts";
 import { Sql } from "../../sql/sql.ts";
+import { throttledDelay } from "./retry.ts";
 
 /** When an importer was let through. */
 export interface Grant {
@@ -71,4 +72,19 @@ export class Pace extends DurableObject<Env> {
       until,
     );
   }
+}
+
+/** A fetch that tells the pace when the service says that this window's quota is used up, or was already. */
+export function reporting(inner: (request: Request) => Promise<Response>, close: (until: number) => Promise<void>) {
+  return async (request: Request): Promise<Response> => {
+    const response = await inner(request);
+    const now = Date.now();
+    const reset = response.headers.get("ratelimit-reset");
+    if (response.status === 429) {
+      await close(now + throttledDelay({ retryAfter: response.headers.get("retry-after"), reset }, now, Math.random()));
+    } else if (response.headers.get("ratelimit-remaining") === "0" && Number(reset) * 1000 > now) {
+      await close(now + throttledDelay({ retryAfter: null, reset }, now, Math.random()));
+    }
+    return response;
+  };
 }
