@@ -10,7 +10,7 @@ import { hashOf, mint } from "../value/credential.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { createProfile, firstUserId, type Profile } from "./me/store.ts";
 import { problemResponse, UNAUTHORIZED } from "./problem.ts";
-import type { Context, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
 import { ROUTES } from "./routes.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
@@ -104,8 +104,7 @@ export class Budget extends DurableObject<Env> {
     request: Request,
     caller: Caller,
   ): Promise<Response> {
-    const context: Context = { sql: this.#sql, now: Date.now(), caller };
-    return answer(routes, base, request, context);
+    return answer(routes, base, request, { sql: this.#sql, caller }, Date.now);
   }
 
   async #callerOf(principal: Principal): Promise<Caller | null> {

@@ -14,18 +14,30 @@ export function errorsOf(
   issues: readonly z.core.$ZodIssue[],
   raw: unknown,
 ): ErrorItem[] {
-  return issues.flatMap((issue) => itemsOf(place, issue, raw)).slice(0, ERRORS_MAX);
+  const errors: ErrorItem[] = [];
+  for (const issue of issues) {
+    if (errors.length >= ERRORS_MAX) break;
+    errors.push(...itemsOf(place, issue, raw, ERRORS_MAX - errors.length));
+  }
+  return errors;
 }
 
-function itemsOf(place: Place, issue: z.core.$ZodIssue, raw: unknown): ErrorItem[] {
+function itemsOf(
+  place: Place,
+  issue: z.core.$ZodIssue,
+  raw: unknown,
+  itemsMax: number,
+): ErrorItem[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => {
-      const path = [...issue.path, key];
+    return issue.keys.slice(0, itemsMax).map((key) => {
+      // The name is the sender's: an answer does not repeat it at any length.
+      const name = shortened(key);
+      const path = [...issue.path, name];
       return item(
         place,
         path,
         "additionalProperties",
-        { additionalProperty: key },
+        { additionalProperty: name },
         `${nameOf(place, path)} is not a known ${noun(place)}.`,
       );
     });
@@ -156,6 +168,10 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const SHOWN_CHARS_MAX = 60;
+
+function shortened(name: string): string {
+  return name.length > SHOWN_CHARS_MAX ? `${name.slice(0, SHOWN_CHARS_MAX)}…` : name;
+}
 
 /** ", found ..." with a short form of the value; nothing for what is long or structured. */
 function show(value: unknown): string {

@@ -7,15 +7,20 @@ import { readJson } from "./json.ts";
 import { jsonResponse, problemResponse, refuse, type Problem } from "./problem.ts";
 import type { Context, Method, RawInput, Route } from "./route.ts";
 
-/** Answers a request whose caller is known; `base` is the path prefix the table is mounted at. */
+/**
+ * Answers a request whose caller is known; `base` is the path prefix the table is mounted at. The clock
+ * is read once the whole body is here: what was sent slowly must not be dated before what others have
+ * seen or written since, or a list of what is new would miss it.
+ */
 export async function answer(
   routes: readonly Route[],
   base: string,
   request: Request,
-  context: Context,
+  { sql, caller }: Omit<Context, "now">,
+  clock: () => number,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const matches = matchesOf(routes, url.pathname.slice(base.length).split("/"));
+  const matches = matchesOf(routes, url.pathname.slice(base.length).split("/").map(decoded));
   if (matches.length === 0) {
     return problemResponse(
       problem(
@@ -32,7 +37,7 @@ export async function answer(
       ),
     );
   const { route, params } = match;
-  if (route.scope !== null && !context.caller.scopes.has(route.scope)) {
+  if (route.scope !== null && !caller.scopes.has(route.scope)) {
     return problemResponse(
       problem(
         refuse("forbidden", {
@@ -49,11 +54,12 @@ export async function answer(
     if (!read.ok) return problemResponse(read.error);
     body = read.value;
   }
+  const context: Context = { sql, caller, now: clock() };
   const raw: RawInput = { params, query, body };
   const result =
     route.method === "GET"
       ? route.run(context, raw)
-      : context.sql.atomically(() => route.run(context, raw));
+      : sql.atomically(() => route.run(context, raw));
   if (!result.ok) return problemResponse(result.error);
   return jsonResponse(
     route.status,
@@ -66,17 +72,26 @@ function problem(refused: { readonly error: Problem }): Problem {
 }
 
 function notAllowed(method: string, allowed: readonly Method[]): Problem {
-  const list = [...new Set(allowed)].sort().join(", ");
+  // The front door answers HEAD wherever there is a GET.
+  const methods = new Set<string>([...allowed, ...(allowed.includes("GET") ? ["HEAD"] : [])]);
+  const values = [...methods].sort();
+  const list = values.join(", ");
   return {
     kind: "method not allowed",
     errors: [
-      {
-        errMsg: `${method} is not answered here; expected ${list}.`,
-        allowed_values: [...new Set(allowed)].sort(),
-      },
+      { errMsg: `${method} is not answered here; expected ${list}.`, allowed_values: values },
     ],
     headers: { Allow: list },
   };
+}
+
+/** A path segment as it was meant: %31 is 1 (RFC 3986, 6.2.2.2); what is not UTF-8 stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 interface Match {

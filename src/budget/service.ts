@@ -22,8 +22,23 @@ export async function serveBudget(
 ): Promise<Response> {
   if (client === null) return answer(request, env, config);
   const quota = await env.RATE_LIMIT.getByName(client.address).count();
-  const response = quota.allowed ? await answer(request, env, config) : tooMany(quota, Date.now());
+  const response = quota.allowed
+    ? await answerAnyhow(request, env, config)
+    : tooMany(quota, Date.now());
   return withHeaders(response, quotaHeaders(quota));
+}
+
+/** An object that is reset while it answers rejects the call: that too is answered, with the quota's headers. */
+async function answerAnyhow(request: Request, env: Env, config: Config): Promise<Response> {
+  try {
+    return await answer(request, env, config);
+  } catch (thrown) {
+    console.error(JSON.stringify({ event: "budget out of reach", error: String(thrown) }));
+    return problemResponse({
+      kind: "internal",
+      errors: [{ errMsg: "The budget could not be reached; whether anything changed is not known." }],
+    });
+  }
 }
 
 /** Answers /api/rules of the budget named; the caller has been checked. */
@@ -36,6 +51,11 @@ export async function serveRules(
 }
 
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {
+  if (request.method === "HEAD") {
+    const whole = await answer(new Request(request, { method: "GET" }), env, config);
+    await whole.body?.cancel();
+    return new Response(null, whole);
+  }
   if (request.method === "GET" && new URL(request.url).pathname === "/v2/openapi.json")
     return openApiResponse();
   const holder = await holderOf(request, config);

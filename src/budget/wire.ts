@@ -114,6 +114,10 @@ export const currency = z
 export const id = z.int("must be an integer id");
 export const flag = z.boolean("must be true or false");
 
+const TAG_IDS_MAX = 100;
+/** The tags that one item of a request may name. Without the bound one item could name a million unknown ones. */
+export const tagIds = z.array(id, "must be a list of tag ids").max(TAG_IDS_MAX);
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Any JSON object of at most 4,096 characters as text; kept as that text. */

@@ -97,6 +97,30 @@ describe("bodies made to do harm are refused in under a second and write nothing
     expect(await countTransactions()).toBe(0);
   });
 
+  test.each<[string, string]>([
+    ["a property name of 4 MB", `{"${"k".repeat(4_000_000)}":1}`],
+    ["a property name of 4 MB in an item", `{"transactions":[{"${"k".repeat(4_000_000)}":1}]}`],
+    [
+      "300,000 unknown properties",
+      `{${Array.from({ length: 300_000 }, (_, index) => `"p${index}":1`).join(",")}}`,
+    ],
+    ["a million tags", one(`"amount":1,"tag_ids":[${"9,".repeat(1_000_000)}9]`)],
+    ["a million tags that are none", one(`"amount":1,"tag_ids":[${'"",'.repeat(1_000_000)}9]`)],
+    [
+      "a hundred unknown tags for each of 500 items",
+      `{"transactions":[${Array.from({ length: 500 }, () => `{"date":"2024-01-05","amount":1,"tag_ids":[${"9,".repeat(99)}9]}`).join(",")}]}`,
+    ],
+  ])("%s is refused with a short answer", async (_, raw) => {
+    await get("/me");
+    const started = Date.now();
+
+    const { status, body } = await call("POST", "/transactions", undefined, { raw });
+
+    expect(Date.now() - started).toBeLessThan(1_000);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body).length).toBeLessThan(64 * 1024);
+  });
+
   test("a body of exactly the limit is read, one byte more is not", async () => {
     const pad = (size: number) => {
       const body = one('"amount":1');

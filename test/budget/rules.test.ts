@@ -187,6 +187,7 @@ describe("/api/rules", () => {
     [{ match: { amount_min: 2, amount_max: 1 }, set: RULE.set }, "/body/match/amount_min"],
     [{ match: RULE.match, set: { reviewed: false } }, "/body/set/reviewed"],
     [{ match: RULE.match, set: { tag_ids: [] } }, "/body/set/tag_ids"],
+    [{ match: RULE.match, set: { tag_ids: Array(101).fill(1) } }, "/body/set/tag_ids"],
     [{ match: RULE.match, set: { split: [] } }, "/body/set/split"],
     [{ match: RULE.match, set: RULE.set, priority: -1 }, "/body/priority"],
     [{ match: RULE.match, set: RULE.set, order: 1 }, "/body/order"],

@@ -7,6 +7,7 @@ import {
 } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_MAX } from "../../src/limits.ts";
+import type { Env } from "../../src/config.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
 import { parseCredential } from "../../src/value/credential.ts";
 import { bindings, call, config, database, get, LOCAL_TOKEN, post } from "./client.ts";
@@ -173,8 +174,56 @@ describe("what is asked for", () => {
       expect((await get(path)).status, path).toBe(404);
     const { status, headers, body } = await call("PATCH", "/tags/1", { name: "x" });
     expect(status).toBe(405);
-    expect(headers.get("Allow")).toBe("DELETE, GET, PUT");
+    expect(headers.get("Allow")).toBe("DELETE, GET, HEAD, PUT");
     expect(body.message).toBe("Method Not Allowed");
+  });
+
+  test("HEAD is answered as GET without the body, for the document too", async () => {
+    for (const path of ["/tags", "/tags/99", "/openapi.json"]) {
+      const options = { address: "192.0.2.9" };
+      const shown = await get(path, options);
+
+      const { status, headers, body } = await call("HEAD", path, undefined, options);
+
+      expect(status, path).toBe(shown.status);
+      expect(headers.get("Content-Type")).toBe(shown.headers.get("Content-Type"));
+      expect(headers.get("RateLimit-Limit")).toBe("100");
+      expect(body).toBeUndefined();
+    }
+  });
+
+  test("a path means the same however it is percent-encoded", async () => {
+    expect((await get("/%74ags/%31")).body).toEqual((await get("/tags/1")).body);
+    for (const path of ["/tags%2F1", "/tags/%zz", "/tags/%ff"])
+      expect([400, 404], path).toContain((await get(path)).status);
+  });
+
+  test("a request that took long to arrive is dated when it was whole, so that whoever asks for what is new sees it", async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const slow = serveBudget(
+      new Request("http://localhost/v2/transactions", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
+        body: readable,
+      }),
+      bindings,
+      config,
+      null,
+    );
+    const [head, tail] = ['{"transactions":[{"date":"2026-01-01",', '"amount":1}]}'];
+    const encoder = new TextEncoder();
+    await writer.write(encoder.encode(head));
+    await scheduler.wait(60);
+    const asked = new Date().toISOString();
+    await scheduler.wait(60);
+
+    await writer.write(encoder.encode(tail));
+    await writer.close();
+
+    expect((await slow).status).toBe(201);
+    const { transactions } = (await get(`/transactions?updated_since=${asked}`)).body;
+    expect(transactions).toHaveLength(1);
   });
 
   test("a refused token hides which paths there are", async () => {
@@ -248,6 +297,23 @@ describe("the quota", () => {
     );
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  test("an answer that the budget's object could not give still carries the headers", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const handle = () => Promise.reject(new Error("the object was reset"));
+    const broken = { ...bindings, BUDGET: { getByName: () => ({ handle }) } } as unknown as Env;
+    const request = new Request("http://localhost/v2/me", {
+      headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
+    });
+
+    const answer = await serveBudget(request, broken, config, { address: "192.0.2.6" });
+
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("RateLimit-Remaining")).toBe("99");
+    expect(await answer.json()).toMatchObject({ message: "Internal Server Error" });
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
   });
 
   test("each address has its own, and a call of our own has none", async () => {

@@ -1,5 +1,6 @@
 import { reset } from "cloudflare:test";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Sql } from "../../src/sql/sql.ts";
 import {
   accountId,
   addLinkedAccount,
@@ -12,11 +13,13 @@ import {
   insert,
   insertOne,
   post,
+  put,
 } from "./client.ts";
 
 afterEach(reset);
 
 const ITEM = { date: "2026-11-20", amount: 4.5 };
+const encoder = new TextEncoder();
 
 /** Posts the items, expects a refusal that writes nothing, and returns the answer's body. */
 async function refused(items: readonly unknown[]) {
@@ -238,6 +241,43 @@ describe("the shape of an item", () => {
       }),
     ]);
     expect((await insert(items.slice(1))).transactions).toHaveLength(500);
+  });
+
+  test("500 items with all the metadata and text they may have are inserted and changed", async () => {
+    const item = { ...ITEM, payee: "\n".repeat(140), notes: "\u{1F986}".repeat(350) };
+    // 4,096 characters that take two bytes each where JSON is written inside JSON.
+    const custom_metadata = { a: Array.from({ length: 1_363 }, () => "") };
+
+    const run = vi.spyOn(Sql.prototype, "run");
+
+    const body = await insert(Array.from({ length: 500 }, () => ({ ...item, custom_metadata })));
+    const ids = body.transactions.map(({ id }: { id: number }) => id);
+    const changed = await put("/transactions", {
+      transactions: ids.map((id: number) => ({ id, custom_metadata: { b: custom_metadata.a } })),
+    });
+
+    expect(changed.status).toBe(200);
+    const { transactions } = (await get("/transactions?include_metadata=true")).body;
+    expect(transactions).toHaveLength(500);
+    expect(transactions[0].custom_metadata).toEqual({ b: custom_metadata.a });
+    // The platform takes no text of more than 2 MB; the simulator takes twice that.
+    const texts = run.mock.calls.flat().filter((value) => typeof value === "string");
+    expect(texts.length).toBeGreaterThan(4);
+    expect(Math.max(...texts.map((text) => encoder.encode(text).length))).toBeLessThan(2_000_000);
+    run.mockRestore();
+  });
+
+  test("a transaction has at most 100 tags in one request, and each once", async () => {
+    const tags = Array.from({ length: 100 }, () => 1);
+
+    const { id, tag_ids } = await insertOne({ ...ITEM, tag_ids: tags });
+    expect(tag_ids).toEqual([1]);
+    expect((await put(`/transactions/${id}`, { tag_ids: [2, ...tags.slice(1)] })).body.tag_ids).toEqual([1, 2]);
+    const body = await refused([{ ...ITEM, tag_ids: [...tags, 1] }]);
+    expect(body.errors[0]).toMatchObject({
+      instancePath: "/body/transactions/0/tag_ids",
+      keyword: "maxItems",
+    });
   });
 });
 

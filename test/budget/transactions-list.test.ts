@@ -370,6 +370,22 @@ describe("splits and groups", () => {
     expect((await get(`/transactions/${ids["parent"]}`)).body.children).toHaveLength(2);
     expect((await get(`/transactions/${ids["member1"]}`)).body.group_parent_id).toBe(ids["group"]);
   });
+
+  test("one transaction takes the include parameters of the list, which are true unless told", async () => {
+    const path = `/transactions/${(await family())["parent"]}`;
+
+    const { body: whole } = await get(path);
+    const asked = await get(`${path}?include_children=true&include_metadata=true&include_files=true`);
+    expect(asked.body).toEqual(whole);
+
+    const { children: _, ...childless } = whole;
+    expect((await get(`${path}?include_children=false`)).body).toEqual(childless);
+    const { body } = await get(`${path}?include_metadata=false&include_files=false`);
+    for (const property of ["custom_metadata", "linked_metadata", "files"]) {
+      expect(body).not.toHaveProperty(property);
+      expect(body.children[0]).not.toHaveProperty(property);
+    }
+  });
 });
 
 test("an unknown or malformed id is refused", async () => {
@@ -381,7 +397,7 @@ test("an unknown or malformed id is refused", async () => {
     message: "Invalid Path Parameters",
     errors: [{ instancePath: "/path/id" }],
   });
-  expect((await get("/transactions/1?include_children=true")).status).toBe(400);
+  expect((await get("/transactions/1?include_pending=true")).status).toBe(400);
 });
 
 describe("every filter walks an index", () => {

@@ -37,7 +37,7 @@ const SET = z.strictObject({
   payee: wire.text(1, PAYEE_CHARS_MAX).optional(),
   category_id: wire.id.optional(),
   notes: wire.text(1, NOTES_CHARS_MAX).optional(),
-  tag_ids: z.array(wire.id).min(1).optional(),
+  tag_ids: wire.tagIds.min(1).optional(),
   reviewed: z.literal(true, "can only be true").optional(),
 });
 const BODY = z

@@ -25,7 +25,6 @@ const externalId = wire
   .nullable()
   .optional();
 const optionalId = wire.id.nullable().optional();
-const tagIds = z.array(wire.id, "must be a list of tag ids");
 
 export const INSERT_ITEM = z
   .strictObject({
@@ -41,7 +40,7 @@ export const INSERT_ITEM = z
     linked_account_id: optionalId,
     recurring_id: optionalId,
     status: z.enum(["reviewed", "unreviewed"]).optional(),
-    tag_ids: tagIds.optional(),
+    tag_ids: wire.tagIds.optional(),
     external_id: externalId,
     custom_metadata: wire.metadata.nullable().optional(),
   })
@@ -67,8 +66,8 @@ const CHANGES = {
   linked_account_id: optionalId,
   recurring_id: optionalId,
   status: z.enum(STATUSES).optional(),
-  tag_ids: tagIds.optional(),
-  additional_tag_ids: tagIds.optional(),
+  tag_ids: wire.tagIds.optional(),
+  additional_tag_ids: wire.tagIds.optional(),
   external_id: externalId,
   custom_metadata: wire.metadata.nullable().optional(),
 };
@@ -161,6 +160,14 @@ export const LIST_QUERY = z
       });
     }
   });
+
+const flagOn = wire.textFlag.default(true);
+
+export const ONE_QUERY = z.strictObject({
+  include_metadata: flagOn,
+  include_children: flagOn,
+  include_files: flagOn,
+});
 
 const FILE = z
   .strictObject({

@@ -1,5 +1,5 @@
 // The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
-// of statements, each with one json_each(?) parameter.
+// of statements, each with one json_each(?) parameter; only rows full of text take several.
 
 import type { Sql } from "../../sql/sql.ts";
 import {
@@ -86,7 +86,8 @@ export function nextId(sql: Sql): number {
 }
 
 export function insertTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
-  sql.run(INSERT, JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column]))));
+  const lists = rows.map((row) => COLUMNS.map((column) => row[column]));
+  for (const part of inParts(lists)) sql.run(INSERT, part);
 }
 
 export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
@@ -96,10 +97,19 @@ export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): v
     "UPDATE transactions SET external_id = NULL WHERE id IN (SELECT value FROM json_each(?))",
     freed,
   );
-  sql.run(
-    UPDATE,
-    JSON.stringify(rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])])),
-  );
+  const lists = rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])]);
+  for (const part of inParts(lists)) sql.run(UPDATE, part);
+}
+
+// Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
+const PARAMETER_CHARS_MAX = 600_000;
+
+/** The rows as JSON lists that each fit one parameter; almost always one. A single row always fits. */
+function inParts(rows: readonly (readonly unknown[])[]): string[] {
+  const list = JSON.stringify(rows);
+  if (list.length <= PARAMETER_CHARS_MAX || rows.length < 2) return [list];
+  const half = Math.ceil(rows.length / 2);
+  return [...inParts(rows.slice(0, half)), ...inParts(rows.slice(half))];
 }
 
 /** Adds tags to transactions; pairs are [transaction, tag]. */

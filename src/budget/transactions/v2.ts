@@ -10,7 +10,7 @@ import * as wire from "../wire.ts";
 import { deleteBatch } from "./delete.ts";
 import { filterOf } from "./filter.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
-import { EVERYTHING, PLAIN, present, toWire } from "./present.ts";
+import { EVERYTHING, PLAIN, present, toWire, type Shown } from "./present.ts";
 import * as schema from "./schemas.ts";
 import { findTransaction, pageOf } from "./store.ts";
 import { updateBatch } from "./update.ts";
@@ -73,10 +73,11 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "One transaction with metadata, children and files",
     params: wire.idPath,
+    query: schema.ONE_QUERY,
     status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404],
-    handle: ({ sql }, { params }) => one({ sql }, params.id),
+    handle: (context, { params, query }) => one(context, params.id, shownBy(query)),
   }),
   route({
     method: "PUT",
@@ -113,7 +114,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     handle: (context, { params: { id }, query, body }) => {
       if (findTransaction(context.sql, id) === null) return notFound("transaction", id);
       const updated = updateBatch(context, [{ id, index: null, item: body }], query.update_balance);
-      return updated.ok ? one(context, id) : updated;
+      return updated.ok ? one(context, id, EVERYTHING) : updated;
     },
   }),
   route({
@@ -161,18 +162,21 @@ function list(
   });
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
-  const shown = {
+  return { transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit };
+}
+
+function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {
+  return {
     metadata: query.include_metadata,
     children: query.include_children,
     files: query.include_files,
   };
-  return { transactions: present(sql, page, shown), has_more: rows.length > query.limit };
 }
 
-function one({ sql }: Pick<Context, "sql">, id: number): Result<object, Problem> {
+function one({ sql }: Context, id: number, shown: Shown): Result<object, Problem> {
   const row = findTransaction(sql, id);
   if (row === null) return notFound("transaction", id);
-  const [object] = present(sql, [row], EVERYTHING);
+  const [object] = present(sql, [row], shown);
   assert(object !== undefined, "a row is shown as one object");
   return ok(object);
 }
