@@ -1,6 +1,7 @@
 // The vocabulary of requests and answers: what a date, an amount, an id or a text is on the wire.
 // Every schema both validates and describes itself in the OpenAPI document (through .meta).
-// Amounts are read from their decimal text: a JSON number's shortest text is what the client wrote.
+// Amounts are read from their decimal text: a JSON number's shortest text is what the client wrote,
+// as long as neighbouring doubles are less than a ten-thousandth apart.
 
 import * as z from "zod";
 import { METADATA_CHARS_MAX, QUERY_IDS_MAX } from "../limits.ts";
@@ -70,16 +71,28 @@ export const instant = textAs(
   "must be a day or an ISO 8601 date-time",
 ).meta({ format: "date-time" });
 
+// From here on doubles are more than 1/10,000 apart: JSON.parse has already changed the fourth decimal.
+const EXACT_NUMBER_MAX = 2 ** 39;
+
 const AMOUNT_RULE = "must be a number, or the same as text, with at most 4 decimals";
 export const amount = z
   .union([z.number(), z.string()], AMOUNT_RULE)
   .transform((value, context): Units => {
+    if (typeof value === "number" && !isExact(value)) {
+      const message = "is too large for a number with decimals to be exact: send it as text";
+      context.issues.push(complaint(value, "format", message));
+      return z.NEVER;
+    }
     const parsed = parseUnits(String(value));
     if (parsed.ok) return parsed.value;
     context.issues.push(complaint(value, "format", amountComplaint(parsed.error, value)));
     return z.NEVER;
   })
   .meta({ description: "A decimal number or the same as text; at most 4 decimals." });
+
+function isExact(value: number): boolean {
+  return Number.isInteger(value) || Math.abs(value) < EXACT_NUMBER_MAX;
+}
 
 function amountComplaint(problem: AmountProblem, value: number | string): string {
   // JSON numbers print as 1e-7 or 1e+21 where they are too small or too large to be amounts.

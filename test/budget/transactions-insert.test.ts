@@ -120,6 +120,17 @@ describe("one item", () => {
     }
   });
 
+  test("an amount that a JSON number cannot hold to the fourth decimal is asked for as text", async () => {
+    // JSON.parse reads 800000000000.0002 and 800000000000.0003 as the same double.
+    const { errors } = await refused([{ ...ITEM, amount: Number("800000000000.0003") }]);
+    expect(errors[0].errMsg).toContain("send it as text");
+    expect((await insertOne({ ...ITEM, amount: "800000000000.0003" })).amount).toBe(
+      "800000000000.0003",
+    );
+    for (const amount of [800_000_000_000, 549_755_813_887.9999])
+      expect(Number((await insertOne({ ...ITEM, amount })).amount)).toBe(amount);
+  });
+
   test("an empty payee or note is none", async () => {
     expect(await insertOne({ ...ITEM, payee: "", notes: "" })).toMatchObject({
       payee: "[No Payee]",
