@@ -6,14 +6,62 @@ const MIB = 1024 * KIB;
 
 // Uploads. Platform: request body 100 MB (decimal) on the common plans.
 export const UPLOAD_BYTES_MAX = 100_000_000;
+// R2 takes parts of at least 5 MiB, all of one size but the last.
+export const UPLOAD_PART_BYTES = 8 * MIB;
+// A smaller file is held and put at once, which takes a third of the time.
+export const HELD_BYTES_MAX = 24 * MIB;
 export const FILE_NAME_CHARS_MAX = 200;
 export const IDEMPOTENCY_KEY_CHARS_MAX = 255;
+export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;
+export const MULTIPART_HEADER_BYTES_MAX = 16 * KIB;
+export const MULTIPART_FIELD_BYTES_MAX = 16 * KIB;
+export const MULTIPART_FIELDS_MAX = 20;
+// How long POST /api/imports waits for the survey (of a small file, for its reading), so that what nobody can read is
+// refused at once.
+export const SURVEY_WAIT_MS = 900;
+export const SMALL_DOCUMENT_BYTES = 64 * KIB;
 
 // Reading a statement. Platform: 128 MB of memory an isolate.
 export const CSV_COLUMNS_MAX = 256;
 export const CSV_CELL_CHARS_MAX = 64 * KIB;
 export const CSV_RECORD_CHARS_MAX = 512 * KIB;
 export const CSV_ROWS_MAX = 2_000_000;
+// One step of the Importer's alarm reads this many slices of 1,000 records.
+export const READ_SLICES_MAX = 20;
+// A fault of our own while reading is tried again this often; then the import has failed.
+export const READ_FAULTS_MAX = 5;
+
+// Rows and their pages. Platform: 2 MB a row of SQLite, 32 MiB a call between objects; a character may take four bytes.
+export const ROW_CELLS_CHARS_MAX = 256 * KIB;
+export const CUT_CELL_CHARS = 500;
+export const ROWS_PAGE_MAX = 500;
+export const ROWS_PAGE_CHARS_MAX = 4 * MIB;
+export const DESCRIPTION_CHARS_MAX = 1_000;
+export const ACCOUNT_LABEL_CHARS_MAX = 200;
+// Rows of one day looked at together when an export was cut in the middle of that day.
+export const BOUNDARY_ROWS_MAX = 20_000;
+
+// Posting and retrying. Platform: an alarm may run 15 minutes and a request make 10,000 others; a failing alarm is
+// dropped after 6 retries, so ours never throws and keeps its own count. It works so long, and does so many steps,
+// before it sets the next one; the last step may add the time of some requests.
+export const ALARM_WORK_MS_MAX = 60_000;
+export const ALARM_STEPS_MAX = 400;
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const RETRY_DELAY_MS_MIN = 1_000;
+export const RETRY_DELAY_MS_MAX = 15 * 60_000;
+// How many waiting rows are looked at to fill one request.
+export const PLAN_WINDOW_ROWS = 1_000;
+// An answer of the service: 2,000 transactions with their metadata fit several times over.
+export const RESPONSE_BYTES_MAX = 32 * MIB;
+
+// The importer's own interface.
+export const FORM_BYTES_MAX = 64 * KIB;
+export const IMPORTS_PAGE_MAX = 100;
+export const ANSWERS_MAX = 500;
+export const KEYS_MAX = 100;
+export const KEY_LABEL_CHARS_MAX = 100;
+// Watchers of one import; more are told to ask again.
+export const WATCHERS_MAX = 20;
 
 // Transactions of the service (service-v2.md).
 export const BATCH_ROWS_MAX = 500;
@@ -23,70 +71,23 @@ export const PAYEE_CHARS_MAX = 140;
 export const NOTES_CHARS_MAX = 350;
 export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;
-export const JSON_BODY_BYTES_MAX = 4 * MIB;
 
 // The documented quota of the service.
 export const RATE_LIMIT_REQUESTS = 100;
 export const RATE_LIMIT_WINDOW_MS = 60_000;
 
-// Posting and retrying. Platform: an alarm may run 15 minutes; a failing one is dropped after 6 retries,
-// so ours never throws and keeps its own count.
-export const REQUEST_TIMEOUT_MS = 30_000;
-export const RETRY_DELAY_MS_MIN = 1_000;
-export const RETRY_DELAY_MS_MAX = 15 * 60_000;
-export const DESCRIPTION_CHARS_MAX = 1_000;
-
-// Planning batches: how many waiting rows are looked at to fill one request.
-export const PLAN_WINDOW_ROWS = 1_000;
-
-// An answer of the service: 2,000 transactions with their metadata fit several times over.
-export const RESPONSE_BYTES_MAX = 32 * MIB;
-
-// The service's requests and resources.
+// The service's requests and resources, where the documents give no number.
+export const JSON_BODY_BYTES_MAX = 4 * MIB;
 export const JSON_DEPTH_MAX = 32;
 export const ERRORS_MAX = 100;
+export const QUERY_IDS_MAX = 500;
+export const OFFSET_MAX = 1_000_000_000;
+export const TAG_IDS_MAX = 100;
+export const CATEGORY_CHILDREN_MAX = 500;
+export const RULES_MAX = 1_000;
+export const RULE_TEXT_CHARS_MAX = 350;
 export const TOKENS_MAX = 100;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
-export const RULES_MAX = 1_000;
-export const RULE_TEXT_CHARS_MAX = 350;
-export const QUERY_IDS_MAX = 500;
-export const OFFSET_MAX = 1_000_000_000;
-
-// Rows of one day looked at together when an export was cut in the middle of that day.
-export const BOUNDARY_ROWS_MAX = 20_000;
-
-// One step of the Importer's alarm reads this many slices of 1,000 records, then lets others in.
-export const READ_SLICES_MAX = 20;
-// One alarm works so long, and does so many steps, before it sets the next one; the last step may add the time of
-// some requests. Platform: 15 minutes an alarm.
-export const ALARM_STEPS_MAX = 400;
-export const ALARM_WORK_MS_MAX = 60_000;
-// A fault of our own while reading is tried again this often; then the import has failed.
-export const READ_FAULTS_MAX = 5;
-// Watchers of one import; more are told to ask again.
-export const WATCHERS_MAX = 20;
-export const FORM_BYTES_MAX = 64 * KIB;
-// How long POST /api/imports waits for the survey, so that an unreadable file is refused at once.
-export const SURVEY_WAIT_MS = 900;
-export const SMALL_DOCUMENT_BYTES = 64 * KIB;
-export const IMPORTS_PAGE_MAX = 100;
-export const ROWS_PAGE_MAX = 500;
-// Platform: 32 MiB a call between objects, 2 MB a row of SQLite; a character may take four bytes.
-export const ROWS_PAGE_CHARS_MAX = 4 * MIB;
-export const ROW_CELLS_CHARS_MAX = 256 * KIB;
-export const CUT_CELL_CHARS = 500;
-export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;
-export const ANSWERS_MAX = 500;
-export const ACCOUNT_LABEL_CHARS_MAX = 200;
-export const KEYS_MAX = 100;
-export const KEY_LABEL_CHARS_MAX = 100;
-
-// R2 takes parts of at least 5 MiB, all of one size but the last.
-export const UPLOAD_PART_BYTES = 8 * MIB;
-// A smaller file is held and put at once, which takes a third of the time.
-export const HELD_BYTES_MAX = 24 * MIB;
-export const MULTIPART_HEADER_BYTES_MAX = 16 * KIB;
-export const MULTIPART_FIELD_BYTES_MAX = 16 * KIB;
-export const MULTIPART_FIELDS_MAX = 20;
-export const CATEGORY_CHILDREN_MAX = 500;
+// Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
+export const PARAMETER_CHARS_MAX = 600_000;

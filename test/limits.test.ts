@@ -9,12 +9,15 @@ test("an upload fits the platform's request body of 100 MB", () => {
 
 test("an upload's parts are what R2 takes, and few are ever held in 128 MB", () => {
   expect(limits.UPLOAD_PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 * 1024);
-  expect(limits.UPLOAD_PART_BYTES).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(limits.HELD_BYTES_MAX + limits.UPLOAD_PART_BYTES).toBeLessThanOrEqual(48 * 1024 * 1024);
   expect(limits.UPLOAD_BYTES_MAX / limits.UPLOAD_PART_BYTES).toBeLessThan(10_000);
 });
 
-test("a cell with its row fits the 2 MB a row of SQLite may have", () => {
-  expect(limits.CSV_CELL_CHARS_MAX * 4).toBeLessThan(2_000_000);
+test("a row with its cells fits the 2 MB of SQLite, a parameter too, and a page of rows the 32 MiB of a call", () => {
+  expect(limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(2_000_000);
+  expect(limits.CSV_COLUMNS_MAX * limits.CUT_CELL_CHARS * 4).toBeLessThan(2_000_000);
+  expect(limits.PARAMETER_CHARS_MAX * 3).toBeLessThan(2_000_000);
+  expect(limits.ROWS_PAGE_CHARS_MAX * 4 + limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(32 * 1024 * 1024);
 });
 
 test("a request of the largest items fits the service's body bound", () => {
@@ -22,9 +25,9 @@ test("a request of the largest items fits the service's body bound", () => {
   expect(limits.BATCH_ROWS_MAX * (item + 1_000)).toBeLessThan(limits.JSON_BODY_BYTES_MAX);
 });
 
-test("one alarm's waiting requests stay inside its 15 minutes, and its requests inside 10,000 subrequests", () => {
-  expect(limits.ALARM_STEPS_MAX * 3).toBeLessThan(10_000);
-  expect(limits.REQUEST_TIMEOUT_MS).toBeLessThanOrEqual(30_000);
+test("one alarm stays inside its 15 minutes, its last step included, and its requests inside 10,000", () => {
+  expect(limits.ALARM_WORK_MS_MAX + 10 * limits.REQUEST_TIMEOUT_MS).toBeLessThan(15 * 60_000);
+  expect(limits.ALARM_STEPS_MAX * 10).toBeLessThan(10_000);
   expect(limits.RETRY_DELAY_MS_MIN).toBeLessThan(limits.RETRY_DELAY_MS_MAX);
 });
 

@@ -4,7 +4,7 @@
 // as long as neighbouring doubles are less than a ten-thousandth apart.
 
 import * as z from "zod";
-import { METADATA_CHARS_MAX, QUERY_IDS_MAX } from "../limits.ts";
+import { METADATA_CHARS_MAX, QUERY_IDS_MAX, TAG_IDS_MAX } from "../limits.ts";
 import { CURRENCIES, isCurrency, type Currency } from "../value/currency.ts";
 import { parseDay } from "../value/day.ts";
 import { parseUnits, type AmountProblem, type Units } from "../value/money.ts";
@@ -127,7 +127,6 @@ export const currency = z
 export const id = z.int("must be an integer id");
 export const flag = z.boolean("must be true or false");
 
-const TAG_IDS_MAX = 100;
 /** The tags that one item of a request may name. Without the bound one item could name a million unknown ones. */
 export const tagIds = z.array(id, "must be a list of tag ids").max(TAG_IDS_MAX);
 

@@ -1,6 +1,7 @@
 // The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
 // of statements, each with one json_each(?) parameter; only rows full of text take several.
 
+import { PARAMETER_CHARS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import {
   CHANGEABLE,
@@ -100,9 +101,6 @@ export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): v
   const lists = rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])]);
   for (const part of inParts(lists)) sql.run(UPDATE, part);
 }
-
-// Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
-const PARAMETER_CHARS_MAX = 600_000;
 
 /** The rows as JSON lists that each fit one parameter; almost always one. A single row always fits. */
 function inParts(rows: readonly (readonly unknown[])[]): string[] {
