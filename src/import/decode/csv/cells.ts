@@ -39,6 +39,8 @@ export function plain(cell: string): string {
   if (first > 61 && first < 127 && last > 32 && last < 127) return cell;
   if (first >= 48 && first <= 57 && last > 32 && last < 127) return cell;
   const text = cell.trim();
+  // '05/01/2026: the apostrophe with which a spreadsheet keeps a number as text.
+  if (text.charCodeAt(0) === 39 && text.charCodeAt(1) >= 48 && text.charCodeAt(1) <= 57 && !text.includes("'", 1)) return text.slice(1);
   if (text.charCodeAt(0) === 61 && text.length > 2 && text.charCodeAt(1) === 34 && text.endsWith('"')) {
     const inner = text.slice(2, -1).trim();
     return inner.startsWith("=") ? inner.slice(1).trim() : inner;

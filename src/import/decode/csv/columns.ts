@@ -24,7 +24,11 @@ const SINGLE: ReadonlySet<Role> = new Set<Role>(["side", "currency", "balance", 
 
 /** Gives each column its role. `dateRole` overrules the order of preference among date columns. */
 export function assignColumns(profiles: readonly Profile[], dateRole: Role | null): Columns {
-  const claims = profiles.map((profile) => claim(profile) ?? silentSide(profile));
+  const claims = profiles.map((profile) => {
+    const labelled = claim(profile);
+    // "Type" that says "Money in" or "Money out" on every row is the side.
+    return labelled === null || labelled.role === "type" ? (silentSide(profile) ?? labelled) : labelled;
+  });
   for (const role of SINGLE) {
     const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
     if (claimants.length < 2) continue;
@@ -33,6 +37,8 @@ export function assignColumns(profiles: readonly Profile[], dateRole: Role | nul
     for (const { index } of claimants) {
       // A second balance is still no amount.
       if (index !== winner?.index) claims[index] = claim(profiles[index], role) ?? (role === "balance" ? { role: "bank", weight: 1 } : null);
+      // The day money becomes available is no posting date, in a second column neither.
+      if (index !== winner?.index && role === "value_date" && (claims[index]?.weight ?? 0) < 90) claims[index] = null;
     }
   }
   const roles = claims.map((one) => one?.role ?? null);
@@ -130,9 +136,14 @@ export function textColumns(columns: Columns): { payee: readonly number[]; descr
   }
   const unnamed = columns.profiles
     .filter((profile) => columns.roles[profile.index] === null && profile.filled > 0 && !holdsDates(profile) && !holdsAmounts(profile))
-    .toSorted((a, b) => b.chars - a.chars || a.index - b.index);
+    .toSorted((a, b) => repeats(a) - repeats(b) || b.chars - a.chars || a.index - b.index);
   const [longest] = unnamed;
   return { payee: [], description: longest === undefined ? [] : [longest.index], notes };
+}
+
+/** The same text on every row, the card's number for one, describes none. */
+function repeats(profile: Profile): number {
+  return profile.filled > 2 && profile.distinct === 1 ? 1 : 0;
 }
 
 const OWN_NAMES = /^(name|naam|nom|nombre|navn|namn|nimi|nome)$/;

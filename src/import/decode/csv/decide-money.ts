@@ -44,7 +44,7 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
 function withFee(context: MoneyContext, finding: MoneyFinding): MoneyFinding {
   const fee = roleColumn(context.columns, "fee");
   const { plan, chain } = finding;
-  if (fee < 0 || plan.kind !== "signed" || chain === null || chain.proof.breaks_at === null) return finding;
+  if (fee < 0 || (plan.kind !== "signed" && plan.kind !== "pair") || chain === null || chain.proof.breaks_at === null) return finding;
   const charged: MoneyPlan = { ...plan, fee };
   const proven = proveChain(context, charged, finding.balance);
   if (proven === null || proven.proof.rows_proven <= chain.proof.rows_proven) return finding;

@@ -10,11 +10,24 @@ import type { FactPlan, MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { fractionDigits } from "./rows.ts";
 import type { Role } from "./vocabulary.ts";
+import { statusOf } from "./words.ts";
 
 /** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */
 export function referenceColumn(columns: Columns): number {
   const strong = roleColumn(columns, "reference");
   return strong >= 0 && (columns.weights[strong] ?? 0) >= 60 ? strong : -1;
+}
+
+const STATUS_WORDS_MAX = 8;
+const STATUS_CHARS_MAX = 40;
+
+/** The column that says whether a row is booked: by its label, else one of few words, "pending" among them. */
+export function statusColumn(columns: Columns, rows: readonly (readonly string[])[]): number {
+  const named = roleColumn(columns, "status");
+  if (named >= 0) return named;
+  const few = columns.profiles.filter(({ index, filled, distinct, chars }) =>
+    (columns.roles[index] === null || columns.roles[index] === "type") && filled > 0 && distinct <= STATUS_WORDS_MAX && chars <= STATUS_CHARS_MAX * filled);
+  return few.find(({ index }) => rows.some((row) => statusOf(row[index] ?? "") === "pending"))?.index ?? -1;
 }
 
 const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {

@@ -52,11 +52,20 @@ export function normalLabel(text: string): string {
 export function labelRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
-  const found = matches(normalLabel(label));
+  const found = withoutRemark(label, matches(normalLabel(label)));
   if (CACHE.size >= CACHE_ENTRIES_MAX) CACHE.clear();
   CACHE.set(label, found);
   return found;
 }
+
+/** "Date (YYYY-MM-DD as UTC)": a remark in brackets says how a date is printed, not what the column holds. */
+function withoutRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
+  if (!label.includes("(") || (found[0]?.weight ?? 0) >= REMARK_WEIGHT) return found;
+  const [best] = matches(normalLabel(label.replace(/\([^)]*\)/g, " ")));
+  return best !== undefined && best.role.endsWith("date") && best.weight >= WEIGHT_WHOLE - 1 ? [{ role: best.role, weight: REMARK_WEIGHT }, ...found.filter(({ role }) => role !== best.role)] : found;
+}
+
+const REMARK_WEIGHT = 60;
 
 /** The weight with which a label names one role; 0 where it does not. */
 export function weightOf(label: string, role: Role): number {

@@ -58,6 +58,7 @@ function scoreNarrow(char: string, before: string, after: string, common: string
   if (point < 0xa0) return -10;
   if (!isLetter(char)) {
     const inWord = isLetter(before) && isLetter(after);
+    if ("£€¥".includes(char) && (isDigit(before) || isDigit(after))) return 3;
     return (SYMBOLS.includes(char) ? 0.5 : -1) - (inWord && char !== "’" ? 4 : 0) - (isLetter(after) && !"€£§«“„‘’\u00a0".includes(char) ? 2 : 0);
   }
   const lower = char.toLowerCase();
@@ -71,8 +72,15 @@ function scoreNarrow(char: string, before: string, after: string, common: string
     if (latin && (before.codePointAt(0) ?? 0) >= 0x80) score -= 3;
     if (isUpper(char) && isLower(before)) score -= 3;
     if (isLower(char) && isUpper(before) && isUpper(after)) score -= 2;
+  } else if (isDigit(after)) {
+    // A letter alone before a number is a currency sign misread: "£6.94" as "Ł6.94".
+    score -= 4;
   } else if (isLower(char) && isUpper(after)) score -= 2;
   return score;
+}
+
+function isDigit(char: string): boolean {
+  return char >= "0" && char <= "9";
 }
 
 function scoreWide(char: string, before: string, after: string): number {

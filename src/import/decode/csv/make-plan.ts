@@ -6,20 +6,21 @@ import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
 import { plain } from "./cells.ts";
-import { assignColumns, roleColumn, textColumns, withRole } from "./columns.ts";
+import { assignColumns, textColumns, withRole } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 import type { Encoding } from "./encoding.ts";
 import { decideMark, decideOrder, decimalsOf, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
 import { gather, sampleRows } from "./gather.ts";
-import { factColumns, referenceColumn, repeatsItself, timeColumn, uniformFraction } from "./kept.ts";
+import { factColumns, referenceColumn, repeatsItself, statusColumn, timeColumn, uniformFraction } from "./kept.ts";
+import { normalLabel } from "./labels.ts";
 import { knownLayout, type KnownLayout } from "./layouts/known.ts";
 import { decideMoney } from "./decide-money.ts";
 import { amountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
 import { amountCandidates } from "./money-columns.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
-import { profileColumns } from "./profile.ts";
+import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
@@ -74,13 +75,17 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const context = contextFor(accountColumn);
   const { rows } = context;
   const money = settleMoney(asked, context, candidates);
+  const shorter = head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
+  if (shorter !== null) return makePlan({ ...materials, region: shorter });
   const beside = besideRows(head, region);
   const account = accountFound(accountColumn < 0 ? new Set() : evidence.accounts, rows.length, beside);
   const several = account.labels.length > 1;
   const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside) : null;
   const proof = proofOf(money, around, rows.length);
   if (proof.why !== null) asked.whys.push(proof.why);
-  const scale = 10 ** (4 - decimals);
+  const cents = decimals <= 2 && countsCents(profiles, money.plan, currency.fixed);
+  if (cents) asked.whys.push("The label says that amounts are counted in hundredths.");
+  const scale = 10 ** (4 - decimals - (cents ? 2 : 0));
 
   const plan: CsvPlan = {
     version: 1,
@@ -94,6 +99,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     money: money.plan,
     mark,
     decimals,
+    ...(cents ? { cents } : {}),
     fraction: uniformFraction(dataRows, money.plan, mark),
     balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
     chain: money.chain?.mode ?? null,
@@ -103,7 +109,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     description: texts.description,
     notes: texts.notes,
     reference: referenceColumn(columns),
-    status: roleColumn(columns, "status"),
+    status: statusColumn(columns, dataRows),
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
@@ -125,6 +131,38 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     why: asked.whys,
   };
   return ok({ layout, plan, questions: asked.questions, accounts: several ? account.labels : [] });
+}
+
+/**
+ * A headerless file may begin with a line of its own that states the period and two balances. Its date is
+ * printed in another form than all others, and the rows behind it lead from one of its numbers to the next.
+ */
+function withoutLead(head: Head, region: Region, context: MoneyContext, plan: MoneyPlan): Region | null {
+  const [first, second] = region.data;
+  const [lead, ...rest] = context.rows;
+  const column = context.columns.dates[0] ?? 0;
+  if (first === undefined || second === undefined || lead === undefined || rest.length < 2) return null;
+  const forms = new Set(rest.map((row) => dateForm(row.cells[column] ?? "")));
+  const form = dateForm(lead.cells[column] ?? "");
+  if (forms.size !== 1 || forms.has(form)) return null;
+  const sum = rest.reduce((all, row) => all + (amountUnder(context, plan, row.cells) ?? 0), 0);
+  if (sum === 0 || balancesAround(numbersIn([head.rows[first] ?? []], context.mark, context.decimals), sum) === null) return null;
+  return { ...region, first: second, data: region.data.slice(1) };
+}
+
+const CENTS = /\b(cents?|pence|minor|minor units)$/;
+/** Currencies whose smallest unit is the unit itself. */
+const WHOLE_CURRENCIES: ReadonlySet<string> = new Set(["jpy", "krw", "clp", "vnd", "isk"]);
+
+/** "Amount in cents" above whole numbers. */
+function countsCents(profiles: readonly Profile[], plan: MoneyPlan, currency: Currency | null): boolean {
+  const columns = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+  return !WHOLE_CURRENCIES.has(currency ?? "") && columns.every((column) => column >= 0 && profiles[column]?.fractions === 0 && CENTS.test(normalLabel(profiles[column]?.label ?? "")));
+}
+
+/** "dddd-dd-dd" of a date, to tell one form of printing from another. */
+function dateForm(cell: string): string {
+  return plain(cell).replace(/\d/g, "d");
 }
 
 /** One chain of balances through all rows says that the "account" column names no account of one's own. */

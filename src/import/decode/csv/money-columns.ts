@@ -54,7 +54,13 @@ function heaviest(columns: Columns, role: Role): readonly number[] {
   });
   const top = Math.max(0, ...found.map((index) => columns.weights[index] ?? 0));
   const best = found.filter((index) => (columns.weights[index] ?? 0) >= top);
-  return best.toSorted((a, b) => (columns.profiles[b]?.filled ?? 0) - (columns.profiles[a]?.filled ?? 0) || a - b);
+  // "Tax" that is 0 on every row is not the amount beside one that is not.
+  const telling = role === "amount" ? best.filter((index) => moves(columns.profiles[index])) : [];
+  return (telling.length > 0 ? telling : best).toSorted((a, b) => (columns.profiles[b]?.filled ?? 0) - (columns.profiles[a]?.filled ?? 0) || a - b);
+}
+
+function moves(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.negatives + profile.positives > 0;
 }
 
 /** The share of rows in which one of the columns is filled. */

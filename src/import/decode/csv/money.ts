@@ -53,8 +53,9 @@ export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: reado
   if (plan.kind === "pair") {
     const debit = read(plan.debit);
     const credit = read(plan.credit);
-    if (debit !== null && debit !== 0) return debit * plan.debit_factor;
-    return credit === null ? debit : credit * plan.credit_factor;
+    const fee = plan.fee === undefined ? null : read(plan.fee);
+    const moved = debit !== null && debit !== 0 ? debit * plan.debit_factor : credit === null ? debit : credit * plan.credit_factor;
+    return fee === null ? moved : (moved ?? 0) - Math.abs(fee);
   }
   const value = read(plan.column);
   if (value === null) return null;

@@ -12,7 +12,7 @@ import type { Dialect } from "./tokenize.ts";
 export type MoneyPlan =
   /** `fee`: a column whose amount leaves the account beside the other; -1 where there is none. */
   | { readonly kind: "signed"; readonly column: number; readonly factor: number; readonly fee: number }
-  | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number }
+  | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number; readonly fee?: number }
   /** `blank`: the side of rows on which the side column says nothing. */
   | { readonly kind: "side"; readonly column: number; readonly side: number; readonly blank: "out" | "in" | null }
   /** Only money in is marked, with a plus or CR in the amount's cell; everything else is money out. */
@@ -40,6 +40,8 @@ export interface CsvPlan {
   readonly money: MoneyPlan;
   readonly mark: DecimalMark;
   readonly decimals: number;
+  /** Amounts are printed in hundredths ("Amount in cents"). */
+  readonly cents?: boolean;
   /** The decimals every amount shows, where all show the same; -1 otherwise. Tells a cut-off last row. */
   readonly fraction: number;
   readonly balance: number;

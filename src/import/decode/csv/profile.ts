@@ -48,7 +48,7 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     count.chars += cell.length;
     if (values.size < DISTINCT_MAX) values.add(cell);
     if (cell.length <= 24) {
-      const side = mayBeSide || (cell.length <= 8 && !/\d/.test(cell)) ? sideOf(cell) : null;
+      const side = mayBeSide || (cell.length <= 12 && !/\d/.test(cell)) ? sideOf(cell) : null;
       if (side !== null) count.sides += 1;
       if (side === "out") count.outs += 1;
       if (side === "in") count.ins += 1;
@@ -57,7 +57,7 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     }
     if (isDate(cell)) count.dates += 1;
     else if (isAmount(cell)) countAmount(cell, count);
-    else if (/^[-–—]$/.test(cell)) count.filled -= 1;
+    else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
   return { index, label, rows: rows.length, distinct: values.size, ...count };
 }

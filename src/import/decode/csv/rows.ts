@@ -13,7 +13,7 @@ import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
 import type { CsvPlan } from "./plan.ts";
 import { holdsEscape } from "./utf8.ts";
-import { isSummary, marksIn, sideOf, statusOf } from "./words.ts";
+import { headsPending, isSummary, marksIn, sideOf, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
 export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => StatementRecord;
@@ -31,13 +31,14 @@ const FAULT_TEXTS: Readonly<Record<AmountFault, string>> = {
 /** A reader of the plan's rows; keeps a cache of dates and nothing else. */
 export function rowReader(plan: CsvPlan): RowReader {
   const dayOf = dateReader(plan.dates.order);
-  const scale = 10 ** (4 - plan.decimals);
+  const scale = 10 ** (4 - plan.decimals - (plan.cents === true ? 2 : 0));
   const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
   const { money } = plan;
   const moneyColumns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
   const needed = Math.max(plan.dates.columns[0] ?? 0, ...moneyColumns) + 1;
   const factDate = dateReader(plan.dates.order);
   let lastCode = "";
+  let pendingSection = false;
   let lastCurrency: Currency | null = null;
   const described = [...plan.payee, ...plan.description];
 
@@ -46,7 +47,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     const value = readAmount(cell, plan.mark, plan.decimals);
     if (typeof value === "number") return value;
     const inner = plain(cell);
-    if (inner === "-" || inner === "–" || inner === "—" || inner === "") return "empty";
+    if (inner === "-" || inner === "–" || inner === "—" || inner === "--" || inner === "") return "empty";
     if (inner.includes("<br")) return firstOfParts(inner);
     return inner === cell ? value : readAmount(inner, plan.mark, plan.decimals);
   }
@@ -66,9 +67,12 @@ export function rowReader(plan: CsvPlan): RowReader {
       if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: money.debit };
       if (typeof credit === "string" && credit !== "empty") return { fault: credit, column: money.credit };
       if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0) return { fault: "both", column: money.debit };
-      if (typeof debit === "number" && debit !== 0) return debit * money.debit_factor;
-      if (typeof credit === "number") return credit * money.credit_factor;
-      return typeof debit === "number" ? 0 : { fault: "empty", column: money.debit };
+      const fee = money.fee === undefined ? "empty" : amountAt(cells, money.fee);
+      if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee ?? 0 };
+      const charged = typeof fee === "number" ? Math.abs(fee) : 0;
+      if (typeof debit === "number" && debit !== 0) return debit * money.debit_factor - charged;
+      if (typeof credit === "number") return credit * money.credit_factor - charged;
+      return typeof debit === "number" || typeof fee === "number" ? -charged : { fault: "empty", column: money.debit };
     }
     const value = amountAt(cells, money.column);
     if (typeof value === "string") return { fault: value, column: money.column };
@@ -101,6 +105,11 @@ export function rowReader(plan: CsvPlan): RowReader {
   function withoutDate(cells: readonly string[], line: number, cell: string): StatementRecord {
     if (header !== null && cells.map(normalLabel).filter((label) => label !== "").join("|") === header) return skipped(line, cells, "The header is repeated here.");
     if (cells.some((one) => one !== "" && isSummary(one))) return skipped(line, cells, "A balance or a total, not a transaction.");
+    const alone = onlyText(cells);
+    if (alone !== null && plan.width > 2) {
+      pendingSection = headsPending(alone);
+      return skipped(line, cells, "A line of text, not a transaction.");
+    }
     if (statusOf(cell) === "pending") return skipped(line, cells, `Pending: "${cell}" stands in place of the date.`);
     const amount = moneyOf(cells);
     if (typeof amount !== "number" && amount.fault === "empty") {
@@ -111,6 +120,17 @@ export function rowReader(plan: CsvPlan): RowReader {
     if (!/\d/.test(cell) && !hasText(cells)) return skipped(line, cells, "An amount without date or text: a total, not a transaction.");
     if (cell === "") return rejected(line, cells, `There is no date in ${labelOf(plan.dates.columns[0] ?? 0)}.`);
     return rejected(line, cells, `"${cell.slice(0, 40)}" in ${labelOf(plan.dates.columns[0] ?? 0)} is not a date that exists.`);
+  }
+
+  /** The one filled cell of a row that begins with a letter, else null: a heading or a note. */
+  function onlyText(cells: readonly string[]): string | null {
+    let only = "";
+    for (const cell of cells) {
+      if (cell.trim() === "") continue;
+      if (only !== "") return null;
+      only = cell.trim();
+    }
+    return /^\p{L}/u.test(only) && cells.indexOf(only) <= 1 ? only : null;
   }
 
   /** The next date column that is filled, where the first is empty. */
@@ -178,6 +198,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     for (const column of plan.description) {
       if (isSummary(cells[column] ?? "")) return skipped(line, cells, "A balance or a total, not a transaction.");
     }
+    if (description === "" && cells.some((cell) => cell !== "" && isSummary(cell))) return skipped(line, cells, "A balance or a total, not a transaction.");
     const status = plan.status < 0 ? null : statusOf(cells[plan.status] ?? "");
     if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
     const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
@@ -194,7 +215,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       reference: referenceOf(cells, plan.reference),
       balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
       account: accountOf(cells),
-      pending: status === "pending",
+      pending: status === "pending" || pendingSection,
       facts: factsOf(cells),
       cells,
     };

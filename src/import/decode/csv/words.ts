@@ -8,8 +8,8 @@ function set(text: string): ReadonlySet<string> {
 }
 
 /** Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and "bij" Dutch. */
-const OUT = set("check|debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|借记|출금|지출|deebet|moins|charge|sortie|sent|spend");
-const IN = set("dslip|credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|贷|贷方|贷记|입금|수입|k|kreedit|plus|entree|received|refund");
+const OUT = set("check|debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|借记|출금|지출|deebet|moins|charge|sortie|sent|spend|money out|paid out|sent|χ|χρεωση");
+const IN = set("dslip|credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|贷|贷方|贷记|입금|수입|k|kreedit|plus|entree|received|refund|money in|paid in|π|πιστωση");
 const NEITHER = set("不计收支|中性交易||neutral|other|/");
 
 /** The side a word of a debit/credit column names; "none" where it says neither; null where it is no such word. */
@@ -27,7 +27,7 @@ export function marksIn(cell: string): boolean {
   return cell.includes("+") || /\dh?\s?cr\.?\s*$/i.test(cell);
 }
 
-const PENDING = set("pending|authorised|authorized|authorisation|authorization|hold|held|in progress|processing|scheduled|unposted|not posted|uncleared|reserved|temporary|vorgemerkt|ausstehend|reserviert|offen|nicht gebucht|in bearbeitung|en attente|en cours|non comptabilise|a venir|in sospeso|non contabilizzato|in attesa|autorizzato|prenotato|pendiente|en proceso|retenido|autorizado|pendente|em processamento|in behandeling|gereserveerd|preliminar|reserverad|reservert|reserveret|ikke bokfort|ej bokford|varattu|katevaraus|oczekujaca|oczekujace|blokada|w realizacji|rezerwacja|cekajici|nezauctovano|blokace|ceka na zpracovani|zaradena|fuggoben|fuggo|zarolas|на обработке|в обработке|ожидание|beklemede|provizyon|処理中|未確定|待处理|处理中|等待付款|대기");
+const PENDING = set("pending|authorised|authorized|authorisation|authorization|hold|held|in progress|processing|scheduled|unposted|not posted|uncleared|reserved|temporary|vorgemerkt|ausstehend|reserviert|offen|nicht gebucht|in bearbeitung|en attente|en cours|non comptabilise|a venir|in sospeso|non contabilizzato|in attesa|autorizzato|prenotato|pendiente|en proceso|retenido|autorizado|pendente|em processamento|in behandeling|gereserveerd|preliminar|reserverad|reserverat|venter|afventer|planlagt|umsatz vorgemerkt|umsatz vorgemerkt und nicht gebucht|reservert|reserveret|ikke bokfort|ej bokford|varattu|katevaraus|oczekujaca|oczekujace|blokada|w realizacji|rezerwacja|cekajici|nezauctovano|blokace|ceka na zpracovani|zaradena|fuggoben|fuggo|zarolas|на обработке|в обработке|ожидание|beklemede|provizyon|処理中|未確定|待处理|处理中|等待付款|대기");
 const VOID = set("failed|declined|reverted|reversed|cancelled|canceled|rejected|voided|void|expired|denied|blocked|deleted|abgelehnt|storniert|fehlgeschlagen|abgebrochen|refuse|refusee|annule|annulee|echoue|rifiutato|annullato|rechazado|rechazada|cancelado|cancelada|anulado|recusado|recusada|geweigerd|geannuleerd|afgewezen|avvisad|makulerad|avvist|avvisti|hylatty|peruttu|odrzucona|odrzucono|anulowana|zamitnuto|zamitnuta|stornovano|elutasitott|visszavont|отклонено|отменено|отклонена|отменена|iptal|reddedildi|交易关闭|已关闭|已撤销|失败|已取消|キャンセル|取消|refused");
 
 /** What a status cell says: "pending", "void" (declined, cancelled), or null (booked, or not known). */
@@ -37,9 +37,16 @@ export function statusOf(cell: string): "pending" | "void" | null {
   return PENDING.has(key) ? "pending" : VOID.has(key) ? "void" : null;
 }
 
+const PENDING_HEADINGS = set("pending|pending transactions|pending authorisations|pending authorizations|authorised transactions|upcoming transactions|scheduled transactions|vorgemerkte umsatze|vorgemerkt|offene umsatze|operations en attente|operations a venir|movimenti non contabilizzati|movimientos pendientes|lancamentos futuros|gereserveerd|reserverade transaktioner|reserverte transaksjoner|katevaraukset|operacje oczekujace|blokady");
+
+/** Whether a line of its own says that the rows below it are pending. */
+export function headsPending(cell: string): boolean {
+  return PENDING_HEADINGS.has(normalLabel(cell));
+}
+
 /** Phrases with which a row names itself a balance or a total, matched from the beginning of a cell. */
 const NOT_TRANSACTIONS = [
-  "opening balance", "closing balance", "beginning balance", "ending balance", "starting balance", "previous balance", "balance brought forward", "brought forward", "carried forward", "balance carried forward", "balance forward", "balance b f", "balance c f", "statement balance", "total credits", "total debits", "total", "totals", "subtotal", "grand total", "sum total", "summary",
+  "opening balance", "open balance", "close balance", "closing balance", "beginning balance", "ending balance", "starting balance", "previous balance", "balance brought forward", "brought forward", "carried forward", "balance carried forward", "balance forward", "balance b f", "balance c f", "statement balance", "total credits", "total debits", "total", "totals", "subtotal", "grand total", "sum total", "summary",
   "anfangssaldo", "schlusssaldo", "endsaldo", "saldovortrag", "saldo ubertrag", "letzter kontostand", "kontostand", "alter saldo", "neuer saldo", "umsatztotal", "summe", "gesamt", "gesamtsumme", "total belastungen", "zwischensumme", "ubertrag", "tagessaldo",
   "solde initial", "solde final", "ancien solde", "nouveau solde", "solde au", "solde precedent", "totaux", "total des", "sous total", "report", "saldo iniziale", "saldo finale", "totale", "totali", "saldo precedente", "riporto",
   "saldo inicial", "saldo anterior", "saldo final", "saldo do dia", "saldo dia", "saldo total", "saldo em conta", "saldo actual", "total general", "saldo aplic", "s a l d o", "saldo bloqueado", "saldo disponivel", "saldo aplicacao",

@@ -450,4 +450,159 @@ Pending,A SHOP                 LONDON       GBR,£67.40,
     asks: ["date_order"],
     answers: { date_order: "mdy" },
   },
+  {
+    bank: "Pending rows under a heading of their own, posted rows under another",
+    file: `Date,Type,Check #,Description,Withdrawal (-),Deposit (+),RunningBalance
+Pending Transactions
+03/30/2024,VISA,,KIOSK,$3.00,,
+Posted Transactions
+03/27/2024,VISA,,GROCER,$42.10,,$957.90
+03/25/2024,ACH,,PAYROLL,,"$1,000.00","$1,000.00"
+`,
+    rows: ["2024-03-30 -3.00 KIOSK", "2024-03-27 -42.10 GROCER", "2024-03-25 1000.00 PAYROLL"],
+    skipped: [2, 4],
+    pending: [3],
+  },
+  {
+    bank: "Sparkasse (DE): the column \"Info\" says which rows are pending",
+    file: `Auftragskonto;Buchungstag;Buchungstext;Verwendungszweck;Betrag;Waehrung;Info
+DE12;27.03.24;KARTENZAHLUNG;KIOSK;-3,00;EUR;Umsatz vorgemerkt
+DE12;25.03.24;LOHN;FIRMA;1000,00;EUR;Umsatz gebucht
+`,
+    rows: ["2024-03-27 -3.00 KARTENZAHLUNG KIOSK", "2024-03-25 1000.00 LOHN FIRMA"],
+    pending: [2],
+  },
+  {
+    bank: "Danske (DK): a row that waits",
+    file: `Dato;Tekst;Beløb;Saldo;Status
+25.03.2024;LØN;1.000,00;1.000,00;Udført
+27.03.2024;KIOSK;-3,00;;Venter
+`,
+    rows: ["2024-03-25 1000.00 LØN", "2024-03-27 -3.00 KIOSK"],
+    pending: [3],
+  },
+  {
+    bank: "Volksbank (DE), older: opening and closing balance named outside the description",
+    file: `Buchungstag;Valuta;Vorgang/Verwendungszweck;Kundenreferenz;Währung;Umsatz; 
+27.03.2024;27.03.2024;KIOSK;;EUR;3,00;S
+25.03.2024;25.03.2024;LOHN;;EUR;1.000,00;H
+
+25.03.2024;;;Anfangssaldo;EUR;10,00;H
+27.03.2024;;;Endsaldo;EUR;1.007,00;H
+`,
+    rows: ["2024-03-27 -3.00 KIOSK", "2024-03-25 1000.00 LOHN"],
+    skipped: [5, 6],
+  },
+  {
+    bank: "Santander (PL): no header; the first line is the period with two balances",
+    file: `2024-03-27,25-03-2024,"A B",PLN,"10,00","1007,00",2,
+27-03-2024,27-03-2024,KIOSK,Sklep,"-3,00","1007,00",1,
+26-03-2024,26-03-2024,PRACA,Firma,"1005,00","1010,00",2,
+25-03-2024,25-03-2024,KIOSK,Sklep,"-5,00","5,00",3,
+`,
+    rows: ["2024-03-27 -3.00 KIOSK", "2024-03-26 1005.00 PRACA", "2024-03-25 -5.00 KIOSK"],
+  },
+  {
+    bank: "Swedbank (EE): Deebet/Kreedit",
+    file: `"Kliendi konto";"Kuupäev";"Saaja/Maksja";"Selgitus";"Summa";"Valuuta";"Deebet/Kreedit"
+"EE12";"25.03.2024";"TÖÖANDJA";"palk";"1000,00";"EUR";"K"
+"EE12";"27.03.2024";"KIOSK";"ost";"3,00";"EUR";"D"
+`,
+    rows: ["2024-03-25 1000.00 TÖÖANDJA palk", "2024-03-27 -3.00 KIOSK ost"],
+    currency: "eur",
+  },
+  {
+    bank: "Greek bank: unsigned amounts, Χ and Π in a column of their own",
+    file: `Ημερομηνία;Αιτιολογία;Ποσό;Πρόσημο ποσού;Λογ. υπόλοιπο
+27/03/2024;ΑΓΟΡΑ;3,00;Χ;997,00
+25/03/2024;ΜΙΣΘΟΣ;1000,00;Π;1000,00
+`,
+    rows: ["2024-03-27 -3.00 ΑΓΟΡΑ", "2024-03-25 1000.00 ΜΙΣΘΟΣ"],
+  },
+  {
+    bank: "Leumi (IL): the sides with a preposition",
+    file: `תאריך,תאריך ערך,תיאור,בחובה,בזכות,היתרה
+27/03/24,27/03/24,קיוסק,3.00,,997.00
+25/03/24,25/03/24,משכורת,,1000.00,1000.00
+`,
+    rows: ["2024-03-27 -3.00 קיוסק", "2024-03-25 1000.00 משכורת"],
+  },
+  {
+    bank: "Vietcombank (VN): ghi nợ, ghi có",
+    file: `Ngày giao dịch,Số tiền ghi nợ,Số tiền ghi có,Số dư,Mô tả
+25/03/2024,,"1,000.00","1,000.00",LUONG
+27/03/2024,3.00,,997.00,KIOSK
+`,
+    rows: ["2024-03-25 1000.00 LUONG", "2024-03-27 -3.00 KIOSK"],
+  },
+  {
+    bank: "BCA (ID): an apostrophe before the date, the side in a column without a label",
+    file: `Tanggal,Keterangan,Cabang,Jumlah,,Saldo
+'25/03/2024,GAJI,'0000,1000.00,CR,1000.00
+'27/03/2024,KIOSK,'0000,3.00,DB,997.00
+`,
+    rows: ["2024-03-25 1000.00 GAJI", "2024-03-27 -3.00 KIOSK"],
+  },
+  {
+    bank: "Capitec (ZA): a fee beside money in and money out, and a row that is only a fee",
+    file: `Posting Date,Description,Money In,Money Out,Fee,Balance
+2024-03-25 10:11,SALARY,1000.00,,,1000.00
+2024-03-26 10:11,ATM,,-100.00,-2.50,897.50
+2024-03-27 10:11,ADMIN FEE,,,-7.50,890.00
+2024-03-28 10:11,KIOSK,,-3.00,,887.00
+2024-03-29 10:11,BAKERY,,-7.00,,880.00
+2024-03-30 10:11,BOOKS,,-10.00,,870.00
+`,
+    rows: ["2024-03-25 1000.00 SALARY", "2024-03-26 -102.50 ATM", "2024-03-27 -7.50 ADMIN FEE", "2024-03-28 -3.00 KIOSK", "2024-03-29 -7.00 BAKERY", "2024-03-30 -10.00 BOOKS"],
+  },
+  {
+    bank: "Stripe: the days money becomes available or is transferred are no posting dates",
+    file: `id,Type,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description,Transfer Date (UTC)
+txn_1a,charge,20.00,0.00,20.00,usd,2024-03-25 10:11,2024-03-27 00:00,ORDER 1,2024-03-28 00:00
+txn_1b,payout,-20.00,0.00,-20.00,usd,2024-03-26 10:11,2024-03-28 00:00,PAYOUT,2024-03-29 00:00
+`,
+    rows: ["2024-03-25 20.00 ORDER 1", "2024-03-26 -20.00 PAYOUT"],
+  },
+  {
+    bank: "Venmo (US): a tax of 0 on every row is no amount",
+    file: `ID,Datetime,Type,Status,Note,Amount (total),Amount (tax)
+3590,2024-03-25T10:11:12,Payment,Complete,Rent,- $20.00,0
+3591,2024-03-26T10:11:12,Payment,Complete,Pizza,+ $5.00,0
+`,
+    rows: ["2024-03-25 -20.00 Payment", "2024-03-26 5.00 Payment"],
+  },
+  {
+    bank: "Curve (UK): a remark in brackets behind the label, blanks in every cell",
+    file: `Date (YYYY-MM-DD as UTC),Merchant,Txn Amount (Funding Card),Txn Currency (Funding Card)
+ 2024-03-25 , KIOSK , -3.00 , GBP
+ 2024-03-26 , SHOP , 4.00 , GBP
+`,
+    rows: ["2024-03-25 -3.00 KIOSK", "2024-03-26 4.00 SHOP"],
+    currency: "gbp",
+  },
+  {
+    bank: "A \"Type\" that says money in or out on every row",
+    file: `Posting Date;Transaction;Amount;Type
+25.03.2024;SALARY;1000,00;Money in
+27.03.2024;KIOSK;3,00;Money out
+`,
+    rows: ["2024-03-25 1000.00 SALARY", "2024-03-27 -3.00 KIOSK"],
+  },
+  {
+    bank: "Two dashes where there is no amount",
+    file: `Value Date,Details,Debit,Credit,Balance
+25-Mar-2024,SALARY,--,1000.00,1000.00
+27-Mar-2024,KIOSK,3.00,--,997.00
+`,
+    rows: ["2024-03-25 1000.00 SALARY", "2024-03-27 -3.00 KIOSK"],
+  },
+  {
+    bank: "Amounts counted in hundredths, as the label says",
+    file: `created,amount_minor,currency,description
+2024-03-25,100000,GBP,SALARY
+2024-03-27,-300,GBP,KIOSK
+`,
+    rows: ["2024-03-25 1000.00 SALARY", "2024-03-27 -3.00 KIOSK"],
+    currency: "gbp",
+  },
 ];
