@@ -605,4 +605,12 @@ txn_1b,payout,-20.00,0.00,-20.00,usd,2024-03-26 10:11,2024-03-28 00:00,PAYOUT,20
     rows: ["2024-03-25 1000.00 SALARY", "2024-03-27 -3.00 KIOSK"],
     currency: "gbp",
   },
+  {
+    bank: "M-PESA (KE): the day under \"Completion Time\", money out under \"Withdrawn\"",
+    file: `Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance
+QA11,2024-03-27 10:11:12,KIOSK,Completed,,-3.00,997.00
+QA12,2024-03-25 10:11:12,SALARY,Completed,1000.00,,"1,000.00"
+`,
+    rows: ["2024-03-27 -3.00 KIOSK", "2024-03-25 1000.00 SALARY"],
+  },
 ];
