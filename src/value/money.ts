@@ -38,9 +38,10 @@ export function parseUnits(text: string): Result<Units, AmountProblem> {
 /** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
 export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
   const digits = String(Math.abs(amount)).padStart(UNIT_DECIMALS + 1, "0");
-  const whole = digits.slice(0, -UNIT_DECIMALS);
-  const fraction = digits.slice(-UNIT_DECIMALS);
-  const lost = decimals < UNIT_DECIMALS && /[1-9]/.test(fraction.slice(decimals));
-  const kept = lost ? fraction : fraction.slice(0, decimals);
-  return `${amount < 0 ? "-" : ""}${whole}${kept === "" ? "" : `.${kept}`}`;
+  const point = digits.length - UNIT_DECIMALS;
+  const whole = digits.slice(0, point);
+  const fraction = digits.slice(point);
+  const sign = amount < 0 ? "-" : "";
+  if (decimals === UNIT_DECIMALS || /[1-9]/.test(fraction.slice(decimals))) return `${sign}${whole}.${fraction}`;
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, decimals)}`;
 }

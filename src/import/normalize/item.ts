@@ -93,10 +93,13 @@ function provenance(row: StatementRow, run: string): Record<string, string | num
   if (row.time !== null) kept["time"] = row.time;
   let room = METADATA_CHARS_MAX - METADATA_CHARS_RESERVED;
   for (const name in row.facts) {
-    const text = fit(clean(row.facts[name] ?? ""), FACT_CHARS_MAX);
+    const fact = row.facts[name] ?? "";
+    // Most banks print the posting date again as the value date, or leave the cell empty.
+    if (fact === "" || fact === row.date || name in kept) continue;
+    const text = fit(clean(fact), FACT_CHARS_MAX);
     room -= 2 * text.length + name.length + 6;
     if (room < 0) break;
-    if (text !== "" && !(name in kept)) kept[name] = text;
+    if (text !== "") kept[name] = text;
   }
   return kept;
 }

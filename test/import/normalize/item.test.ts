@@ -39,6 +39,12 @@ test("money out of the account is a positive amount of the service, in the accou
   expect(normalize(ROW, { ...CONTEXT, currency: "chf" }).item.currency).toBe("chf");
 });
 
+test("facts that only repeat the posting date or are empty are left out", () => {
+  const facts = { value_date: "2026-03-14", purchase_date: "2026-03-12", fee: "" };
+
+  expect(normalize({ ...ROW, facts }, CONTEXT).item.custom_metadata.tributary).toEqual({ run: "run1", line: 12, purchase_date: "2026-03-12" });
+});
+
 test("the identity is of the raw description, not of the payee or what is cut", () => {
   const long = "x".repeat(5_000);
   expect(normalize({ ...ROW, description: long }, CONTEXT).identity.description).toBe(long);
