@@ -158,6 +158,8 @@ export function rowReader(plan: CsvPlan): RowReader {
     return text;
   }
 
+  const labelled = plan.header === null || plan.dialect.delimiter !== "," ? Number.POSITIVE_INFINITY : plan.header.findLastIndex((label) => label.trim() !== "") + 1;
+
   return (cells, line, broken, cut) => {
     if (broken !== undefined) return rejected(line, cells, `This row cannot be taken apart: ${broken}.`);
     let filled = 0;
@@ -183,6 +185,9 @@ export function rowReader(plan: CsvPlan): RowReader {
       }
     }
     if (date === null) return withoutDate(cells, line, dateCell);
+    if (cells.length > labelled && splitNumber(cells, labelled)) {
+      return rejected(line, cells, `The row has ${cells.length} cells under ${labelled} labels: a number seems to hold a comma, which also separates the cells.`);
+    }
     if (cells.length < needed) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
 
     const amount = moneyOf(cells);
@@ -308,4 +313,13 @@ function bounded(cells: readonly string[]): readonly string[] {
 function referenceOf(cells: readonly string[], column: number): string | null {
   const text = column < 0 ? "" : plain(cells[column] ?? "");
   return isReference(text) ? text : null;
+}
+
+const NUMBER_HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;
+const NUMBER_TAIL = /^\d{3}(\.\d{1,4})?\)?-?$/;
+
+/** Whether a row that is wider than its header holds "1,234.50" as two cells: taken as they stand, it would be 1. */
+function splitNumber(cells: readonly string[], labelled: number): boolean {
+  if (cells.slice(labelled).every((cell) => cell.trim() === "")) return false;
+  return cells.some((cell, index) => NUMBER_HEAD.test(cell.trim()) && NUMBER_TAIL.test((cells[index + 1] ?? "").trim()));
 }
