@@ -30,6 +30,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
           exclude: [...OUTSIDE, ...REMOTE],
           isolate: false,
+          // Some move 100 MB; none is a measurement of time.
+          testTimeout: 60_000,
         },
       },
       {

@@ -16,7 +16,7 @@ async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 test("a document is kept under the SHA-256 of its bytes and read back as it was, smaller and larger than a part", async () => {
-  for (const total of [1, UPLOAD_PART_BYTES, HELD_BYTES_MAX, HELD_BYTES_MAX + 1, 4 * UPLOAD_PART_BYTES, 4 * UPLOAD_PART_BYTES + 12_345]) {
+  for (const total of [1, UPLOAD_PART_BYTES, HELD_BYTES_MAX, HELD_BYTES_MAX + 1, 4 * UPLOAD_PART_BYTES]) {
     const expected = await wholeOf(pieces(total, 100_000));
     const stored = await storeDocument(env.DOCUMENTS, pieces(total, 100_000));
 
