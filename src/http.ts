@@ -2,7 +2,7 @@
 
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { serveBudget, serveRules } from "./budget/service.ts";
+import { serveBudget, serveOwn } from "./budget/service.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -31,6 +31,9 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 /** The one connection of this deployment, and the budget account it has in the embedded service. */
 export const OWN_CONNECTION = "1";
 const OWN_BUDGET = "1";
+
+/** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
+const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto"] as const;
 
 interface HttpEnv {
   readonly Bindings: Env;
@@ -63,7 +66,7 @@ const smallBody = bodyLimit({
   onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${FORM_BYTES_MAX} bytes.` }] }, 413),
 });
 http.use(async (c, next) => {
-  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/api/rules") || (c.req.method === "POST" && c.req.path === "/api/imports");
+  const large = c.req.path.startsWith("/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && c.req.path === "/api/imports");
   return large ? next() : smallBody(c, next);
 });
 
@@ -83,8 +86,10 @@ http.use("/api/*", async (c, next) => {
   return next();
 });
 http.route("/", importApi);
-http.all("/api/rules/*", (c) => serveOwnRules(c));
-http.all("/api/rules", (c) => serveOwnRules(c));
+for (const resource of OWN_RESOURCES) {
+  http.all(`/api/${resource}/*`, (c) => serveOwnBudget(c));
+  http.all(`/api/${resource}`, (c) => serveOwnBudget(c));
+}
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.use(async (c, next) => {
@@ -113,10 +118,10 @@ async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
   return (await sessionOf(c.req.raw, c.env))?.connection ?? null;
 }
 
-/** The embedded service's rules; a remote service keeps its own. */
-async function serveOwnRules(c: Context<HttpEnv>): Promise<Response> {
-  if (c.get("config").budgetApiUrl === null) return serveRules(c.req.raw, c.env, OWN_BUDGET);
-  const errors = [{ errMsg: "Rules are managed in the remote service itself." }];
+/** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
+async function serveOwnBudget(c: Context<HttpEnv>): Promise<Response> {
+  if (c.get("config").budgetApiUrl === null) return serveOwn(c.req.raw, c.env, OWN_BUDGET);
+  const errors = [{ errMsg: "This is managed in the remote service itself." }];
   return c.json({ message: "Not Found", errors }, 404);
 }
 

@@ -91,3 +91,8 @@ export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
 // Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const PARAMETER_CHARS_MAX = 600_000;
+
+// Work that the Budget object's alarm does. Platform: an alarm may run 15 minutes and is dropped after 6 faults.
+export const JOB_STEPS_MAX = 200;
+export const JOB_FAULT_DELAY_MS_MIN = 10_000;
+export const JOB_FAULT_DELAY_MS_MAX = 60 * 60_000;

@@ -3,7 +3,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import Papa from "papaparse";
-import { core } from "../../src/budget/schema/0001-core.ts";
+import { STEPS } from "../../src/budget/schema/steps.ts";
 import { serveBudget } from "../../src/budget/service.ts";
 import { INSERT } from "../../src/budget/transactions/row.ts";
 import { readConfig, type Env } from "../../src/config.ts";
@@ -25,7 +25,7 @@ export class Rival extends DurableObject<BenchEnv> {
   constructor(ctx: DurableObjectState, env: BenchEnv) {
     super(ctx, env);
     if (ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'transactions'").toArray().length > 0) return;
-    ctx.storage.sql.exec(core.sql);
+    for (const step of STEPS) ctx.storage.sql.exec(step.sql);
     ctx.storage.sql.exec(`INSERT INTO users (id, name, email, created_at) VALUES (1, 'a', 'b', 0);
       INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
       VALUES (1, 'Checking', 'cash', 0, 'usd', 0, 0, 'active', 1, 0, 0)`);

@@ -9,11 +9,13 @@ import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { createProfile, firstUserId, type Profile } from "./me/store.ts";
+import { nextDue } from "./jobs/queue.ts";
+import { runDueJobs } from "./jobs/run.ts";
+import { r2Files, type Ports } from "./ports.ts";
 import { problemResponse, UNAUTHORIZED } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
-import { ROUTES } from "./routes.ts";
-import { RULE_ROUTES } from "./rules/api.ts";
+import { OWN_ROUTES, ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
@@ -32,15 +34,20 @@ const LOCAL_LABEL = "Local token";
 /** One budget account. */
 export class Budget extends DurableObject<Env> {
   readonly #sql: Sql;
+  readonly #ports: Ports;
   #created = false;
+  /** When the alarm is set for; null when it is not. */
+  #alarmAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = new Sql(ctx.storage);
+    this.#ports = { files: r2Files(env.DOCUMENTS) };
     void ctx.blockConcurrencyWhile(async () => {
       if (!isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());
       this.#created = true;
+      await this.#arm();
     });
   }
 
@@ -53,11 +60,11 @@ export class Budget extends DurableObject<Env> {
     });
   }
 
-  /** Answers one request under /api/rules; whoever calls this has checked the caller. */
-  async handleRules(request: Request): Promise<Response> {
+  /** Answers one request to our own interface under /api; whoever calls this has checked the caller. */
+  async handleOwn(request: Request): Promise<Response> {
     return this.#guarded(async () => {
       if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
-      return this.#answer(RULE_ROUTES, "/api", request, this.#localCaller());
+      return this.#answer(OWN_ROUTES, "/api", request, this.#localCaller());
     });
   }
 
@@ -98,13 +105,32 @@ export class Budget extends DurableObject<Env> {
     return (await this.#open()) && removeToken(this.#sql, id);
   }
 
+  /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */
+  override async alarm(): Promise<void> {
+    this.#alarmAt = null;
+    if (!this.#created) return;
+    await runDueJobs(this.#sql, this.#ports, Date.now);
+    await this.#arm();
+  }
+
+  /** Sets the alarm to the first job that waits, if there is one. */
+  async #arm(): Promise<void> {
+    const due = nextDue(this.#sql);
+    if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
+    this.#alarmAt = due;
+    await this.ctx.storage.setAlarm(due);
+  }
+
   async #answer(
     routes: readonly Route[],
     base: string,
     request: Request,
     caller: Caller,
   ): Promise<Response> {
-    return answer(routes, base, request, { sql: this.#sql, caller }, Date.now);
+    const outside = { sql: this.#sql, caller, ports: this.#ports };
+    const response = await answer(routes, base, request, outside, Date.now);
+    if (request.method !== "GET") await this.#arm();
+    return response;
   }
 
   async #callerOf(principal: Principal): Promise<Caller | null> {

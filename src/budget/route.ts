@@ -1,10 +1,17 @@
 // One row of the route table. The same row routes, validates and describes: nothing about an
 // operation is written twice. `route` closes over the row's types, so the table itself needs none.
+//
+// An operation is three steps, of which most have only the middle one:
+//   prepare  may wait for the outside (a body that is a file, a provider, R2); reads the database, never writes it
+//   handle   is synchronous and runs inside one transaction where the operation writes
+//   finish   may wait for the outside again, once the transaction is committed (signing, waking, tidying)
+// So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction it rolls back.
 
 import * as z from "zod";
 import type { Result } from "../value/result.ts";
 import { ok } from "../value/result.ts";
 import { errorsOf, type Place } from "./issues.ts";
+import type { Ports } from "./ports.ts";
 import { refuse, type Problem, type ProblemKind } from "./problem.ts";
 import type { Caller, Scope } from "./scope.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -19,24 +26,11 @@ export interface Context {
   readonly caller: Caller;
 }
 
-interface Operation<P, Q, B, R> {
-  readonly method: Method;
-  /** Below the base address, with parameters as {name}. */
-  readonly path: `/${string}`;
-  /** Null where no scope of the catalogue applies. */
-  readonly scope: Scope | null;
-  readonly tag: string;
-  readonly summary: string;
-  readonly params?: z.ZodType<P>;
-  readonly query?: z.ZodType<Q>;
-  readonly body?: z.ZodType<B>;
-  /** A body that the demo budget accepts, shown in the OpenAPI document. */
-  readonly example?: unknown;
-  readonly status: 200 | 201 | 202 | 204;
-  readonly response?: z.ZodType;
-  /** Besides 401, 403, 429 and 500, which every operation may answer. */
-  readonly failures: readonly number[];
-  readonly handle: (context: Context, input: Input<P, Q, B>) => Result<R, Problem>;
+/** What the steps around a handler may use as well. */
+export interface Outside extends Context {
+  readonly ports: Ports;
+  /** The request with its body unread where the operation has no JSON body. */
+  readonly request: Request;
 }
 
 interface Input<P, Q, B> {
@@ -47,10 +41,44 @@ interface Input<P, Q, B> {
   readonly sent: unknown;
 }
 
+interface Operation<P, Q, B, X, R> {
+  readonly method: Method;
+  /** Below the base address, with parameters as {name}. */
+  readonly path: `/${string}`;
+  /** Null where no scope of the catalogue applies. */
+  readonly scope: Scope | null;
+  readonly tag: string;
+  readonly summary: string;
+  readonly params?: z.ZodType<P>;
+  readonly query?: z.ZodType<Q>;
+  /** The JSON body; left out where there is none or it is not JSON. */
+  readonly body?: z.ZodType<B>;
+  /** The fields of a multipart/form-data body, for the OpenAPI document; `prepare` reads it. */
+  readonly form?: z.ZodType;
+  /** A body that the demo budget accepts, shown in the OpenAPI document. */
+  readonly example?: unknown;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response?: z.ZodType;
+  /** Besides 401, 403, 429 and 500, which every operation may answer. */
+  readonly failures: readonly number[];
+  readonly prepare?: (outside: Outside, input: Input<P, Q, B>) => Promise<Result<X, Problem>>;
+  readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;
+  readonly finish?: (outside: Outside, result: R) => Promise<unknown>;
+}
+
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
+}
+
+/** A checked request on its way through the three steps. */
+export interface Work {
+  /** Null where there is nothing to wait for. */
+  readonly prepare: ((outside: Outside) => Promise<Result<unknown, Problem>>) | null;
+  readonly handle: (context: Context) => Result<unknown, Problem>;
+  /** From the handler's result to the answer's body; null where they are the same. */
+  readonly finish: ((outside: Outside) => Promise<unknown>) | null;
 }
 
 export interface Route {
@@ -62,32 +90,47 @@ export interface Route {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
+  readonly form: z.ZodType | null;
   readonly example: unknown;
   readonly status: number;
   readonly response: z.ZodType | null;
   readonly failures: readonly number[];
-  readonly run: (context: Context, raw: RawInput) => Result<unknown, Problem>;
+  /** Path, then query, then body are checked before any step runs. */
+  readonly begin: (raw: RawInput) => Result<Work, Problem>;
 }
 
 const NONE = z.strictObject({});
 
-/** A row of the table from its typed operation: path, then query, then body are checked before `handle` runs. */
-export function route<P = object, Q = object, B = undefined, R = unknown>(
-  operation: Operation<P, Q, B, R>,
+/** A row of the table from its typed operation. */
+export function route<P = object, Q = object, B = undefined, X = undefined, R = unknown>(
+  operation: Operation<P, Q, B, X, R>,
 ): Route {
-  const { params = NONE, query = NONE, body, response, handle } = operation;
-  const run = (context: Context, raw: RawInput): Result<unknown, Problem> => {
+  const { params = NONE, query = NONE, body, response, handle, prepare, finish } = operation;
+  const begin = (raw: RawInput): Result<Work, Problem> => {
     const path = check<P>("path", params as z.ZodType<P>, raw.params);
     if (!path.ok) return path;
     const search = check<Q>("query", query as z.ZodType<Q>, raw.query);
     if (!search.ok) return search;
     const content = check<B>("body", (body ?? z.undefined()) as z.ZodType<B>, raw.body);
     if (!content.ok) return content;
-    return handle(context, {
-      params: path.value,
-      query: search.value,
-      body: content.value,
-      sent: raw.body,
+    const input = { params: path.value, query: search.value, body: content.value, sent: raw.body };
+    let prepared = undefined as X;
+    let result: R;
+    return ok({
+      prepare:
+        prepare === undefined
+          ? null
+          : async (outside) => {
+              const step = await prepare(outside, input);
+              if (step.ok) prepared = step.value;
+              return step;
+            },
+      handle: (context) => {
+        const step = handle(context, input, prepared);
+        if (step.ok) result = step.value;
+        return step;
+      },
+      finish: finish === undefined ? null : async (outside) => finish(outside, result),
     });
   };
   return {
@@ -95,9 +138,10 @@ export function route<P = object, Q = object, B = undefined, R = unknown>(
     params,
     query,
     body: body ?? null,
+    form: operation.form ?? null,
     example: operation.example,
     response: response ?? null,
-    run,
+    begin,
   };
 }
 

@@ -3,9 +3,11 @@
 // against their schemas (400), then the handler's own.
 // A request that writes runs in one transaction: a refusal leaves nothing behind.
 
+import { closeMonths } from "./history/close.ts";
 import { readJson } from "./json.ts";
 import { jsonResponse, problemResponse, refuse, type Problem } from "./problem.ts";
-import type { Context, Method, RawInput, Route } from "./route.ts";
+import type { Method, Outside, Route, Work } from "./route.ts";
+import { ok, type Result } from "../value/result.ts";
 
 /**
  * Answers a request whose caller is known; `base` is the path prefix the table is mounted at. The clock
@@ -16,7 +18,7 @@ export async function answer(
   routes: readonly Route[],
   base: string,
   request: Request,
-  { sql, caller }: Omit<Context, "now">,
+  { sql, caller, ports }: Omit<Outside, "now" | "request">,
   clock: () => number,
 ): Promise<Response> {
   const url = new URL(request.url);
@@ -54,17 +56,34 @@ export async function answer(
     if (!read.ok) return problemResponse(read.error);
     body = read.value;
   }
-  const context: Context = { sql, caller, now: clock() };
-  const raw: RawInput = { params, query, body };
-  const result =
-    route.method === "GET"
-      ? route.run(context, raw)
-      : sql.atomically(() => route.run(context, raw));
-  if (!result.ok) return problemResponse(result.error);
+  const work = route.begin({ params, query, body });
+  if (!work.ok) return problemResponse(work.error);
+  const outside: Outside = { sql, caller, now: clock(), ports, request };
+  const done = await perform(route, work.value, outside);
+  if (!done.ok) return problemResponse(done.error);
   return jsonResponse(
     route.status,
-    route.status === 202 || route.status === 204 ? undefined : result.value,
+    route.status === 202 || route.status === 204 ? undefined : done.value,
   );
+}
+
+/** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
+async function perform(
+  route: Route,
+  work: Work,
+  outside: Outside,
+): Promise<Result<unknown, Problem>> {
+  closeMonths(outside.sql, outside.now);
+  if (work.prepare !== null) {
+    const prepared = await work.prepare(outside);
+    if (!prepared.ok) return prepared;
+  }
+  const result =
+    route.method === "GET"
+      ? work.handle(outside)
+      : outside.sql.atomically(() => work.handle(outside));
+  if (!result.ok || work.finish === null) return result;
+  return ok(await work.finish(outside));
 }
 
 function problem(refused: { readonly error: Problem }): Problem {

@@ -1,17 +1,48 @@
-// The route table of version 2: it yields the router, the validation and the OpenAPI document.
-// A resource adds its rows here.
+// The two route tables. ROUTES is version 2: it yields the router, the validation and the OpenAPI
+// document. OWN_ROUTES is what the documents leave to the app, under /api. A resource adds its rows here.
 
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
+import { BUDGET_OWN_ROUTES } from "./budgets/api.ts";
+import { BUDGET_ROUTES } from "./budgets/v2.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
+import { CRYPTO_OWN_ROUTES } from "./crypto/api.ts";
+import { CRYPTO_ROUTES } from "./crypto/v2.ts";
+import { HISTORY_ROUTES } from "./history/v2.ts";
+import { LINKED_OWN_ROUTES } from "./linked/api.ts";
+import { LINKED_ROUTES } from "./linked/v2.ts";
 import { ME_ROUTES } from "./me/v2.ts";
+import { RATE_ROUTES } from "./rates/api.ts";
+import { RECURRING_OWN_ROUTES } from "./recurring/api.ts";
+import { RECURRING_ROUTES } from "./recurring/v2.ts";
 import type { Route } from "./route.ts";
+import { RULE_ROUTES } from "./rules/api.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
+import { ATTACHMENT_ROUTES } from "./transactions/attachments.ts";
+import { GROUP_ROUTES } from "./transactions/group.ts";
+import { SPLIT_ROUTES } from "./transactions/split.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
 export const ROUTES: readonly Route[] = [
   ...ME_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...LINKED_ROUTES,
+  ...CRYPTO_ROUTES,
+  ...HISTORY_ROUTES,
   ...CATEGORY_ROUTES,
   ...TAG_ROUTES,
+  ...BUDGET_ROUTES,
+  ...RECURRING_ROUTES,
   ...TRANSACTION_ROUTES,
+  ...SPLIT_ROUTES,
+  ...GROUP_ROUTES,
+  ...ATTACHMENT_ROUTES,
+];
+
+export const OWN_ROUTES: readonly Route[] = [
+  ...RULE_ROUTES,
+  ...RECURRING_OWN_ROUTES,
+  ...RATE_ROUTES,
+  ...BUDGET_OWN_ROUTES,
+  ...LINKED_OWN_ROUTES,
+  ...CRYPTO_OWN_ROUTES,
 ];

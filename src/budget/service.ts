@@ -41,13 +41,13 @@ async function answerAnyhow(request: Request, env: Env, config: Config): Promise
   }
 }
 
-/** Answers /api/rules of the budget named; the caller has been checked. */
-export async function serveRules(
+/** Answers our own interface to the budget named (OWN_ROUTES, under /api); the caller has been checked. */
+export async function serveOwn(
   request: Request,
   env: Env,
   budgetName: string,
 ): Promise<Response> {
-  return env.BUDGET.getByName(budgetName).handleRules(request);
+  return env.BUDGET.getByName(budgetName).handleOwn(request);
 }
 
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {

@@ -53,3 +53,13 @@ export function dayOfInstant(milliseconds: number): Day {
   if (day === null) throw new Error(`Invariant broken: no day for ${milliseconds}`);
   return day;
 }
+
+/** The same day of the month `months` later (earlier when negative), or that month's last where it is shorter. */
+export function addMonths(day: Day, months: number): Day {
+  const { year, month, day: date } = partsOf(day);
+  const count = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
+  const shifted = dayOf(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)));
+  if (shifted === null) throw new Error(`Invariant broken: no day ${months} months from ${day}`);
+  return shifted;
+}

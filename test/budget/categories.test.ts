@@ -1,6 +1,6 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import { callRules, categoryId, database, del, get, insertOne, post, put } from "./client.ts";
+import { callOwn, categoryId, database, del, get, insertOne, post, put } from "./client.ts";
 
 afterEach(reset);
 
@@ -274,7 +274,7 @@ describe("deleting", () => {
   test("a category in use is deleted only by force, and then leaves nothing pointing at it", async () => {
     const coffee = await categoryId("Coffee");
     const transaction = await insertOne({ date: "2026-11-01", amount: 1, category_id: coffee });
-    await callRules("POST", "/rules", { match: { sign: "debit" }, set: { category_id: coffee } });
+    await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { category_id: coffee } });
 
     const refused = await del(`/categories/${coffee}`);
     expect(refused.status).toBe(422);
@@ -292,7 +292,7 @@ describe("deleting", () => {
 
     expect((await del(`/categories/${coffee}?force=true`)).status).toBe(204);
     expect((await get(`/transactions/${transaction.id}`)).body.category_id).toBeNull();
-    expect((await callRules("GET", "/rules")).body.rules).toEqual([]);
+    expect((await callOwn("GET", "/rules")).body.rules).toEqual([]);
   });
 
   test("a group with members counts them; by force its members stay, ungrouped", async () => {

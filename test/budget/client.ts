@@ -6,9 +6,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import { readConfig, type Env } from "../../src/config.ts";
 import type { Route } from "../../src/budget/route.ts";
-import { ROUTES } from "../../src/budget/routes.ts";
-import { RULE_ROUTES } from "../../src/budget/rules/api.ts";
-import { serveBudget, serveRules } from "../../src/budget/service.ts";
+import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
+
+import { serveBudget, serveOwn } from "../../src/budget/service.ts";
 import { Sql } from "../../src/sql/sql.ts";
 
 export const LOCAL_TOKEN = "local-token-for-tests";
@@ -26,7 +26,7 @@ export interface Answer {
 export interface Options {
   readonly token?: string | null;
   /** Sent as it is, in place of a JSON body. */
-  readonly raw?: string | Uint8Array;
+  readonly raw?: string | Uint8Array | FormData;
   readonly address?: string;
 }
 
@@ -58,14 +58,14 @@ export const put = (path: string, body: unknown, options?: Options) =>
 export const del = (path: string, body?: unknown, options?: Options) =>
   call("DELETE", path, body, options);
 
-/** Sends one request below /api to the rules of the demo budget. */
-export async function callRules(method: string, path: string, body?: unknown): Promise<Answer> {
+/** Sends one request below /api to what the demo budget answers there (OWN_ROUTES). */
+export async function callOwn(method: string, path: string, body?: unknown): Promise<Answer> {
   const request = new Request(`http://localhost/api${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer = await read(await serveRules(request, bindings, "1"));
-  holdAgainst(RULE_ROUTES, method, path, answer);
+  const answer = await read(await serveOwn(request, bindings, "1"));
+  holdAgainst(OWN_ROUTES, method, path, answer);
   return answer;
 }
 
@@ -80,11 +80,13 @@ async function read(response: Response): Promise<Answer> {
 
 function holdAgainst(routes: readonly Route[], method: string, path: string, answer: Answer): void {
   const pathname = path.split("?")[0] ?? "";
-  const row = routes.find(
-    (route) =>
-      route.method === method &&
-      new RegExp(`^${route.path.replace(/\{\w+\}/g, "\\d+")}$`).test(pathname),
-  );
+  const row = routes
+    .filter(
+      (route) =>
+        route.method === method &&
+        new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+    )
+    .toSorted((a, b) => parametersOf(a) - parametersOf(b))[0];
   if (row === undefined) return;
   if (answer.status >= 400) {
     expect(
@@ -100,6 +102,10 @@ function holdAgainst(routes: readonly Route[], method: string, path: string, ans
       row.response.safeParse(answer.body).error,
       `${method} ${path} answers with its schema`,
     ).toBeUndefined();
+}
+
+function parametersOf(route: Route): number {
+  return route.path.split("{").length;
 }
 
 /** Inserts items and returns the answer's body; fails loudly when they are refused. */

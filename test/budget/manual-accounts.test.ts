@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import {
   accountId,
   balanceOf,
-  callRules,
+  callOwn,
   countTransactions,
   database,
   del,
@@ -318,11 +318,11 @@ describe("deleting an account", () => {
       { date: "2026-11-01", amount: 1, manual_account_id: id, tag_ids: [1] },
       { date: "2026-11-01", amount: 1, manual_account_id: other, tag_ids: [1] },
     ]);
-    await callRules("POST", "/rules", {
+    await callOwn("POST", "/rules", {
       match: { manual_account_id: id },
       set: { reviewed: true },
     });
-    await callRules("POST", "/rules", {
+    await callOwn("POST", "/rules", {
       match: { manual_account_id: other },
       set: { reviewed: true },
     });
@@ -333,7 +333,7 @@ describe("deleting an account", () => {
 
     expect(await countTransactions()).toBe(1);
     expect(await database((sql) => sql.all("SELECT * FROM transaction_tags"))).toHaveLength(1);
-    expect((await callRules("GET", "/rules")).body.rules).toHaveLength(1);
+    expect((await callOwn("GET", "/rules")).body.rules).toHaveLength(1);
   });
 
   test("an unknown id is 404 with the id, a malformed one 400 with its path", async () => {

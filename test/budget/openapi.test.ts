@@ -1,10 +1,10 @@
 import { reset } from "cloudflare:test";
 import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
-import { ROUTES } from "../../src/budget/routes.ts";
-import { RULE_ROUTES } from "../../src/budget/rules/api.ts";
+import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
+
 import { SCOPES } from "../../src/budget/scope.ts";
-import { call, callRules, get, insertOne } from "./client.ts";
+import { call, callOwn, get, insertOne } from "./client.ts";
 
 afterEach(reset);
 
@@ -61,7 +61,7 @@ test("it holds every route, with its scope, body, success and failures, and noth
 test("every body has an example, and the demo budget accepts it", async () => {
   const { paths } = await document();
 
-  for (const route of [...ROUTES, ...RULE_ROUTES].filter(({ body }) => body !== null)) {
+  for (const route of [...ROUTES, ...OWN_ROUTES].filter(({ body }) => body !== null)) {
     const name = `${route.method} ${route.path}`;
     expect(route.body?.safeParse(route.example).error, name).toBeUndefined();
     if (ROUTES.includes(route))
@@ -72,7 +72,7 @@ test("every body has an example, and the demo budget accepts it", async () => {
     const path = route.path.replace("{id}", "1");
     const answer = ROUTES.includes(route)
       ? await call(route.method, path, route.example)
-      : await callRules(route.method, path, route.example);
+      : await callOwn(route.method, path, route.example);
     expect(answer.status, `${name} ${JSON.stringify(answer.body)} after ${before.id}`).toBe(
       route.status,
     );

@@ -2,7 +2,7 @@ import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/value/money.ts";
-import { addLinkedAccount, callRules, categoryId, database, insert, insertOne } from "./client.ts";
+import { addLinkedAccount, callOwn, categoryId, database, insert, insertOne } from "./client.ts";
 
 afterEach(reset);
 
@@ -78,7 +78,7 @@ describe("the matcher", () => {
 describe("apply_rules", () => {
   test("sets what the rules say, keeps the original name, and only when asked to", async () => {
     const coffee = await categoryId("Coffee");
-    await callRules("POST", "/rules", {
+    await callOwn("POST", "/rules", {
       match: { payee: { how: "contains", text: "cafe" } },
       set: { payee: "Café", category_id: coffee, notes: "by rule", tag_ids: [2], reviewed: true },
     });
@@ -112,7 +112,7 @@ describe("apply_rules", () => {
 
   test("rules run by priority, then by age; a disabled one does not run", async () => {
     const rule = (priority: number, payee: string, enabled = true) =>
-      callRules("POST", "/rules", { priority, enabled, match: { sign: "debit" }, set: { payee } });
+      callOwn("POST", "/rules", { priority, enabled, match: { sign: "debit" }, set: { payee } });
     await rule(5, "later");
     await rule(1, "disabled", false);
     await rule(2, "first");
@@ -122,14 +122,14 @@ describe("apply_rules", () => {
       "first",
     );
     expect(
-      (await callRules("GET", "/rules")).body.rules.map(
+      (await callOwn("GET", "/rules")).body.rules.map(
         (one: { set: { payee: string } }) => one.set.payee,
       ),
     ).toEqual(["disabled", "first", "second", "later"]);
   });
 
   test("a payee that a rule changed is still known as a duplicate", async () => {
-    await callRules("POST", "/rules", {
+    await callOwn("POST", "/rules", {
       match: { payee: { how: "contains", text: "cafe" } },
       set: { payee: "Café" },
     });
@@ -153,23 +153,23 @@ describe("/api/rules", () => {
   };
 
   test("a rule is created, read, listed, replaced and deleted", async () => {
-    const created = await callRules("POST", "/rules", RULE);
+    const created = await callOwn("POST", "/rules", RULE);
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
       ...RULE,
       match: { ...RULE.match, amount_max: "20.0000" },
     });
     const { id } = created.body;
-    expect((await callRules("GET", `/rules/${id}`)).body).toEqual(created.body);
+    expect((await callOwn("GET", `/rules/${id}`)).body).toEqual(created.body);
 
-    const replaced = await callRules("PUT", `/rules/${id}`, {
+    const replaced = await callOwn("PUT", `/rules/${id}`, {
       ...created.body,
       match: { sign: "credit" },
     });
     expect(replaced.body).toMatchObject({ id, name: "Coffee", match: { sign: "credit" } });
     expect(replaced.body.match).toEqual({ sign: "credit" });
-    expect((await callRules("DELETE", `/rules/${id}`)).status).toBe(204);
-    expect((await callRules("GET", "/rules")).body).toEqual({ rules: [] });
+    expect((await callOwn("DELETE", `/rules/${id}`)).status).toBe(204);
+    expect((await callOwn("GET", "/rules")).body).toEqual({ rules: [] });
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe("/api/rules", () => {
     [{ match: RULE.match, set: RULE.set, priority: -1 }, "/body/priority"],
     [{ match: RULE.match, set: RULE.set, order: 1 }, "/body/order"],
   ])("%j is refused", async (request, instancePath) => {
-    const { status, body } = await callRules("POST", "/rules", request);
+    const { status, body } = await callOwn("POST", "/rules", request);
 
     expect(status).toBe(400);
     expect(body.message).toBe("Request Validation Failure");
@@ -201,7 +201,7 @@ describe("/api/rules", () => {
 
   test("the ids a rule names must exist", async () => {
     await addLinkedAccount(true);
-    const { body } = await callRules("POST", "/rules", {
+    const { body } = await callOwn("POST", "/rules", {
       match: { manual_account_id: 90 },
       set: { category_id: 1, tag_ids: [91] },
     });
@@ -221,18 +221,18 @@ describe("/api/rules", () => {
         SELECT i, '{"sign":"credit"}', '{"reviewed":true}', 0, 0 FROM n`),
     );
 
-    expect((await callRules("POST", "/rules", RULE)).status).toBe(201);
-    expect((await callRules("POST", "/rules", RULE)).body.errors[0].errMsg).toContain("1000 rules");
+    expect((await callOwn("POST", "/rules", RULE)).status).toBe(201);
+    expect((await callOwn("POST", "/rules", RULE)).body.errors[0].errMsg).toContain("1000 rules");
   });
 
   test("unknown ids, paths and methods", async () => {
     for (const method of ["GET", "DELETE"])
-      expect((await callRules(method, "/rules/9")).status).toBe(404);
-    expect((await callRules("PUT", "/rules/9", RULE)).body.errors[0].errMsg).toBe(
+      expect((await callOwn(method, "/rules/9")).status).toBe(404);
+    expect((await callOwn("PUT", "/rules/9", RULE)).body.errors[0].errMsg).toBe(
       "There is no rule with the id 9.",
     );
-    expect((await callRules("GET", "/rules/x")).status).toBe(400);
-    expect((await callRules("GET", "/other")).status).toBe(404);
-    expect((await callRules("PATCH", "/rules")).status).toBe(405);
+    expect((await callOwn("GET", "/rules/x")).status).toBe(400);
+    expect((await callOwn("GET", "/other")).status).toBe(404);
+    expect((await callOwn("PATCH", "/rules")).status).toBe(405);
   });
 });

@@ -1,6 +1,6 @@
 import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
-import { callRules, del, get, insertOne, post, put } from "./client.ts";
+import { callOwn, del, get, insertOne, post, put } from "./client.ts";
 
 afterEach(reset);
 
@@ -96,8 +96,8 @@ test("a body that GET returned is accepted back; an empty or ignored-only one is
 test("a tag in use is deleted only by force, and then taken off what carried it", async () => {
   const { body: tag } = await post("/tags", { name: "Tax" });
   const transaction = await insertOne({ date: "2026-11-01", amount: 1, tag_ids: [tag.id, 1] });
-  await callRules("POST", "/rules", { match: { sign: "debit" }, set: { tag_ids: [tag.id] } });
-  await callRules("POST", "/rules", { match: { sign: "debit" }, set: { tag_ids: [tag.id, 1] } });
+  await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { tag_ids: [tag.id] } });
+  await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { tag_ids: [tag.id, 1] } });
 
   const refused = await del(`/tags/${tag.id}`);
   expect(refused.status).toBe(422);
@@ -105,7 +105,7 @@ test("a tag in use is deleted only by force, and then taken off what carried it"
 
   expect((await del(`/tags/${tag.id}?force=true`)).status).toBe(204);
   expect((await get(`/transactions/${transaction.id}`)).body.tag_ids).toEqual([1]);
-  const { rules } = (await callRules("GET", "/rules")).body;
+  const { rules } = (await callOwn("GET", "/rules")).body;
   expect(rules.map((rule: { set: object }) => rule.set)).toEqual([{ tag_ids: [1] }]);
 });
 

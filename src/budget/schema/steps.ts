@@ -2,5 +2,12 @@
 
 import type { Step } from "../../sql/migrate.ts";
 import { core } from "./0001-core.ts";
+import { jobs } from "./0002-jobs.ts";
+import { transactions } from "./0003-transactions.ts";
+import { linked } from "./0004-linked.ts";
+import { crypto } from "./0005-crypto.ts";
+import { history } from "./0006-history.ts";
+import { budgets } from "./0007-budgets.ts";
+import { recurring } from "./0008-recurring.ts";
 
-export const STEPS: readonly Step[] = [core];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring];

@@ -1,0 +1,52 @@
+// Runs the jobs that are due, inside the object's alarm. An alarm that throws is retried six times and
+// then dropped by the platform, so a job's fault is logged, counted and put off, and never leaves here.
+
+import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../limits.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { closeMonths } from "../history/close.ts";
+import type { Ports } from "../ports.ts";
+import { continueJob, delayJob, dueJob, finishJob, type JobName, type JobRow } from "./queue.ts";
+
+export interface JobContext {
+  readonly sql: Sql;
+  readonly ports: Ports;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What the step before returned; null on the first. */
+  readonly cursor: string | null;
+}
+
+/** When and from where to go on, or null when the job is done. */
+export type Next = { readonly at: number; readonly cursor: string | null } | null;
+
+/** One bounded step of a job. */
+export type Job = (context: JobContext) => Promise<Next>;
+
+const nothing: Job = async () => null;
+
+const JOBS: Readonly<Record<JobName, Job>> = {
+  "recompute to_base": nothing,
+  "detect recurring": nothing,
+  "fetch linked accounts": nothing,
+};
+
+/** Runs due jobs, at most JOB_STEPS_MAX steps; what remains is due at the next alarm. */
+export async function runDueJobs(sql: Sql, ports: Ports, clock: () => number): Promise<void> {
+  for (let step = 0; step < JOB_STEPS_MAX; step++) {
+    const job = dueJob(sql, clock());
+    if (job === null) return;
+    await runStep(sql, ports, clock(), job);
+  }
+}
+
+async function runStep(sql: Sql, ports: Ports, now: number, job: JobRow): Promise<void> {
+  try {
+    closeMonths(sql, now);
+    const next = await JOBS[job.name]({ sql, ports, now, cursor: job.cursor });
+    if (next === null) finishJob(sql, job);
+    else continueJob(sql, job, next.at, next.cursor);
+  } catch (thrown) {
+    console.error(JSON.stringify({ event: "job fault", job: job.name, error: String(thrown) }));
+    delayJob(sql, job, now + Math.min(JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN * 2 ** job.faults));
+  }
+}

@@ -1,0 +1,28 @@
+// Step 3: the files of transactions, and an index from which a summary is read without touching a row.
+
+import type { Step } from "../../sql/migrate.ts";
+
+export const transactions: Step = {
+  id: 3,
+  name: "transactions",
+  sql: `
+-- The list of one category, its sums by period with what is recurring apart, what depends on a category.
+DROP INDEX transactions_by_category;
+CREATE INDEX transactions_by_category ON transactions (category_id, date, to_base, hidden, recurring_id);
+
+CREATE TABLE attachments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  transaction_id INTEGER NOT NULL REFERENCES transactions (id),
+  uploaded_by INTEGER NOT NULL REFERENCES users (id),
+  name TEXT NOT NULL,
+  type TEXT NOT NULL,
+  bytes INTEGER NOT NULL CHECK (bytes > 0),
+  sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+  notes TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+-- The files of a transaction; whether anything else still needs the same bytes.
+CREATE INDEX attachments_by_transaction ON attachments (transaction_id);
+CREATE INDEX attachments_by_content ON attachments (sha256);
+`,
+};

@@ -1,0 +1,5 @@
+// Splitting and unsplitting.
+
+import type { Route } from "../route.ts";
+
+export const SPLIT_ROUTES: readonly Route[] = [];
