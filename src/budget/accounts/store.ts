@@ -124,7 +124,7 @@ export function setBalance(sql: Sql, id: number, balance: Units, toBase: Units, 
 
 /**
  * Deletes the account. With `withItems` its transactions, rules and recurring items go too, else the
- * transactions stay without an account. The account's balance history belongs here as well, once kept.
+ * transactions stay without an account. Its balance history is kept or forgotten by whoever calls this.
  */
 export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: number): void {
   if (withItems) {

@@ -5,6 +5,7 @@ import { CURRENCIES } from "../../value/currency.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { printUnits, units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
+import { forgetHistory, keepHistory, type SourceDetails } from "../history/streams.ts";
 import { readBudget } from "../me/store.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { converter } from "../rates/store.ts";
@@ -157,12 +158,29 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     status: 204,
     failures: [400, 404],
     handle: ({ sql, now }, { params, query }) => {
-      if (findAccount(sql, params.id) === null) return notFound("manual account", params.id);
+      const account = findAccount(sql, params.id);
+      if (account === null) return notFound("manual account", params.id);
+      const source = { type: "manual", id: account.id } as const;
+      if (query.delete_balance_history) forgetHistory(sql, source);
+      else keepHistory(sql, source, detailsOf(account), now);
       deleteAccount(sql, params.id, query.delete_items, now);
       return ok(undefined);
     },
   }),
 ];
+
+/** What a kept history remembers of the account. */
+function detailsOf(account: AccountRow): SourceDetails {
+  return {
+    name: account.name,
+    institution_name: account.institution_name,
+    display_name: account.shown_name,
+    account_type: account.type,
+    subtype: account.subtype,
+    mask: null,
+    symbol: null,
+  };
+}
 
 function create(
   context: Context,

@@ -1,0 +1,77 @@
+// The history of one account as those who delete accounts see it: is there one, keep it, forget it.
+// A stream is the entries of one account, of a synced crypto account those of one symbol. Kept history
+// belongs to a deleted account, which nothing but the history knows.
+
+import { must } from "../../value/assert.ts";
+import { readBudget } from "../me/store.ts";
+import type { Sql } from "../../sql/sql.ts";
+
+/** An account that exists; a synced one without a symbol means all of its streams. */
+export type Source =
+  | { readonly type: "manual" | "linked" | "crypto_manual"; readonly id: number }
+  | { readonly type: "crypto_synced"; readonly id: number; readonly symbol: string | null };
+
+/** What is remembered of an account that was deleted. */
+export interface SourceDetails {
+  readonly name: string | null;
+  readonly institution_name: string | null;
+  readonly display_name: string | null;
+  readonly account_type: string | null;
+  readonly subtype: string | null;
+  readonly mask: string | null;
+  readonly symbol: string | null;
+}
+
+const OWNED = "kind = ?1 AND account_id = ?2 AND (?3 IS NULL OR symbol = ?3)";
+
+function keyOf(source: Source): readonly [string, number, string | null] {
+  return [source.type, source.id, source.type === "crypto_synced" ? source.symbol : null];
+}
+
+/** Whether any month of the source is stored. */
+export function hasHistory(sql: Sql, source: Source): boolean {
+  return sql.first(`SELECT 1 FROM balance_history WHERE ${OWNED} LIMIT 1`, ...keyOf(source)) !== null;
+}
+
+const ADD_DELETED = `INSERT INTO deleted_accounts
+  (name, institution_name, display_name, account_type, subtype, mask, symbol, deleted_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`;
+
+// Entries of deleted accounts are in the primary currency (service-v2.md, Balance history). One that no
+// rate could convert keeps its own: else nothing would be left of it.
+const BEQUEATH = `UPDATE balance_history SET kind = 'deleted', account_id = ?5, symbol = '',
+  balance = CASE WHEN to_base = 0 THEN balance ELSE to_base END,
+  currency = CASE WHEN to_base = 0 AND balance <> 0 THEN currency ELSE ?4 END
+  WHERE ${OWNED}`;
+
+/**
+ * Gives the stored entries to a new deleted account with these details; each symbol of a synced account
+ * to one of its own. Does nothing where no month is stored.
+ */
+export function keepHistory(sql: Sql, source: Source, details: SourceDetails, now: number): void {
+  const { primary_currency: primary } = readBudget(sql);
+  const streams = sql.all<{ symbol: string }>(
+    `SELECT DISTINCT symbol FROM balance_history WHERE ${OWNED} ORDER BY symbol`,
+    ...keyOf(source),
+  );
+  for (const { symbol } of streams) {
+    const row = sql.first<{ id: number }>(
+      ADD_DELETED,
+      details.name,
+      details.institution_name,
+      details.display_name,
+      details.account_type,
+      details.subtype,
+      details.mask,
+      symbol === "" ? details.symbol : symbol,
+      now,
+    );
+    const { id } = must(row, "an inserted deleted account has an id");
+    sql.run(BEQUEATH, source.type, source.id, symbol, primary, id);
+  }
+}
+
+/** Deletes the stored entries of the source. */
+export function forgetHistory(sql: Sql, source: Source): void {
+  sql.run(`DELETE FROM balance_history WHERE ${OWNED}`, ...keyOf(source));
+}
