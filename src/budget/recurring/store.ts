@@ -1,0 +1,153 @@
+// The recurring_items table and the transactions that belong to its items. An amount without `amount_max`
+// is exact; with it, both bound what is accepted: amount <= amount_max, and both have the sign of a
+// transaction's amount (positive debit).
+
+import { must } from "../../value/assert.ts";
+import type { Currency } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import { units, type Units } from "../../value/money.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { matchesOf, withMargin, type Found, type Matches, type Schedule } from "./matches.ts";
+
+export type RecurringStatus = "suggested" | "reviewed";
+/** Made on the recurring page, from a transaction, or by detection. */
+export type RecurringSource = "manual" | "transaction" | "system";
+
+/** What an item recognizes a transaction by. */
+export interface Criteria extends Schedule {
+  readonly payee: string | null;
+  readonly amount: Units;
+  readonly amount_max: Units | null;
+  readonly currency: Currency;
+  readonly linked_account_id: number | null;
+  readonly manual_account_id: number | null;
+}
+
+/** What an item puts on the transactions it recognizes; null leaves theirs. */
+export interface Overrides {
+  readonly set_payee: string | null;
+  readonly set_notes: string | null;
+  readonly set_category_id: number | null;
+}
+
+export interface RecurringState extends Criteria, Overrides {
+  readonly description: string | null;
+  readonly status: RecurringStatus;
+  /** The typical amount in the primary currency. */
+  readonly to_base: Units;
+}
+
+export interface RecurringItem extends RecurringState {
+  readonly id: number;
+  readonly source: RecurringSource | null;
+  readonly created_by: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** The middle of the accepted amounts, in the item's currency; half a unit counts away from zero. */
+export function typicalAmount({ amount, amount_max: max }: Pick<Criteria, "amount" | "amount_max">): Units {
+  if (max === null) return amount;
+  const spread = max - amount;
+  const odd = spread % 2;
+  return units(amount + (spread - odd) / 2 + (amount > 0 ? odd : 0));
+}
+
+/** The items in the order they were made, suggested ones only where asked for. */
+export function listItems(sql: Sql, includeSuggested: boolean): RecurringItem[] {
+  return includeSuggested
+    ? sql.all<RecurringItem>("SELECT * FROM recurring_items ORDER BY id")
+    : sql.all<RecurringItem>("SELECT * FROM recurring_items WHERE status = 'reviewed' ORDER BY id");
+}
+
+/** The items that apply to transactions. */
+export function reviewedItems(sql: Sql): RecurringItem[] {
+  return listItems(sql, false);
+}
+
+export function findItem(sql: Sql, id: number): RecurringItem | null {
+  return sql.first<RecurringItem>("SELECT * FROM recurring_items WHERE id = ?", id);
+}
+
+/** The items with these ids; unknown ones are absent. */
+export function findItems(sql: Sql, ids: readonly number[]): RecurringItem[] {
+  return sql.all<RecurringItem>(
+    "SELECT * FROM recurring_items WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  );
+}
+
+export function countItems(sql: Sql): number {
+  return sql.first<{ count: number }>("SELECT count(*) AS count FROM recurring_items")?.count ?? 0;
+}
+
+/** What is expected, found and missing of each item from `start` to `end`, by the item's id. */
+export function matchesIn(
+  sql: Sql,
+  items: readonly RecurringItem[],
+  start: Day,
+  end: Day,
+): Map<number, Matches> {
+  const spans = items.map((item) => [item.id, ...withMargin(item, start, end)]);
+  const rows = sql.all<Found & { readonly recurring_id: number }>(
+    `SELECT t.recurring_id, t.date, t.id AS transaction_id FROM json_each(?) j
+     CROSS JOIN transactions t INDEXED BY transactions_by_recurring
+       ON t.recurring_id = j.value ->> 0 AND t.date BETWEEN j.value ->> 1 AND j.value ->> 2
+     WHERE t.hidden = 0`,
+    JSON.stringify(spans),
+  );
+  const byItem = Map.groupBy(rows, (row) => row.recurring_id);
+  return new Map(
+    items.map((item) => {
+      const own = (byItem.get(item.id) ?? []).map(({ date, transaction_id }) => ({ date, transaction_id }));
+      return [item.id, matchesOf(item, own, start, end)];
+    }),
+  );
+}
+
+const STATE = [
+  "description",
+  "status",
+  "start_date",
+  "end_date",
+  "granularity",
+  "quantity",
+  "anchor_date",
+  "payee",
+  "amount",
+  "amount_max",
+  "currency",
+  "to_base",
+  "linked_account_id",
+  "manual_account_id",
+  "set_payee",
+  "set_notes",
+  "set_category_id",
+] as const satisfies readonly (keyof RecurringState)[];
+
+const INSERT = `INSERT INTO recurring_items (${STATE.join(", ")}, source, created_by, created_at, updated_at)
+  VALUES (${STATE.map(() => "?").join(", ")}, ?, ?, ?, ?) RETURNING id`;
+const UPDATE = `UPDATE recurring_items SET ${STATE.map((column) => `${column} = ?`).join(", ")}, updated_at = ? WHERE id = ?`;
+
+/** A new item; its id. */
+export function insertItem(
+  sql: Sql,
+  item: RecurringState,
+  source: RecurringSource,
+  userId: number,
+  now: number,
+): number {
+  const values = STATE.map((column) => item[column]);
+  const row = sql.first<{ id: number }>(INSERT, ...values, source, userId, now, now);
+  return must(row, "an inserted recurring item has an id").id;
+}
+
+export function updateItem(sql: Sql, id: number, item: RecurringState, now: number): void {
+  sql.run(UPDATE, ...STATE.map((column) => item[column]), now, id);
+}
+
+/** Deletes an item; its transactions stay as they are shown, without it. */
+export function deleteItem(sql: Sql, id: number, now: number): void {
+  sql.run("UPDATE transactions SET recurring_id = NULL, updated_at = ? WHERE recurring_id = ?", now, id);
+  sql.run("DELETE FROM recurring_items WHERE id = ?", id);
+}
