@@ -71,6 +71,8 @@ export const PAYEE_CHARS_MAX = 140;
 export const NOTES_CHARS_MAX = 350;
 export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;
+export const SPLIT_PARTS_MAX = 500;
+export const GROUP_MEMBERS_MAX = 500;
 
 // The documented quota of the service.
 export const RATE_LIMIT_REQUESTS = 100;

@@ -62,6 +62,13 @@ function itemsOf(
   return [item(place, issue.path, keyword, params, `${name} ${rule}${show(found)}.`, tag)];
 }
 
+/** A list in a body, and what an error calls the place in it. */
+const LOCATORS: ReadonlyMap<string, string> = new Map([
+  ["transactions", "transaction_index"],
+  ["child_transactions", "child_transactions_index"],
+  ["ids", "ids_index"],
+]);
+
 function item(
   place: Place,
   path: readonly PropertyKey[],
@@ -71,6 +78,7 @@ function item(
   error?: string,
 ): ErrorItem {
   const [list, index, property] = path;
+  const located = typeof list === "string" && typeof index === "number" ? LOCATORS.get(list) : undefined;
   return {
     errMsg,
     code: "VALIDATION_ERROR",
@@ -79,8 +87,8 @@ function item(
     schemaPath: `#/${keyword}`,
     keyword,
     params,
-    ...(list === "transactions" && typeof index === "number" && { transaction_index: index }),
-    ...(list === "transactions" && typeof property === "string" && { invalid_property: property }),
+    ...(located !== undefined && { [located]: index }),
+    ...(located !== undefined && typeof property === "string" && { invalid_property: property }),
   };
 }
 

@@ -1,9 +1,10 @@
 // What a change makes of a transaction, and what is wrong with it (gaps.md 3.2): pure.
 
 import type { Currency } from "../../value/currency.ts";
+import type { Units } from "../../value/money.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
-import { isLocked, unknownReferences, type References } from "./references.ts";
+import { isLocked, unknownReferences, type Locators, type References } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import { UPDATABLE, type UpdateItem } from "./schemas.ts";
 
@@ -36,7 +37,7 @@ const REVIEWING = [
 const LOCKABLE = ["amount", "currency", "manual_account_id", "linked_account_id"] as const;
 
 /** Where an error belongs in the request. */
-export function placeOf({ index }: Change): { transaction_index?: number } {
+export function placeOf({ index }: Change): Locators {
   return index === null ? {} : { transaction_index: index };
 }
 
@@ -70,9 +71,24 @@ export function changedRow(
   };
   return {
     ...after,
-    to_base: convert(after.amount, after.currency, settings.primary, after.date),
+    to_base: baseAfter(before, after, settings, convert),
     status: statusAfter(before, after, item, settings),
   };
+}
+
+/**
+ * A group is worth what its members are, and the parts of a split share what the whole was worth: those
+ * are not converted again by a change that leaves the day.
+ */
+function baseAfter(
+  before: TransactionRow,
+  after: TransactionRow,
+  { primary }: ChangeSettings,
+  convert: Convert,
+): Units {
+  const shared = before.split_parent_id !== null && before.date === after.date;
+  if (before.is_group_parent === 1 || shared) return before.to_base;
+  return convert(after.amount, after.currency, primary, after.date);
 }
 
 function statusAfter(

@@ -41,7 +41,7 @@ export function deleteBatch(context: Context, ids: readonly number[]): Result<un
         ],
   );
   if (unknown.length > 0) return refuse("not found", ...unknown.slice(0, ERRORS_MAX));
-  const parts = [...rows.values()].flatMap(partError);
+  const parts = ids.flatMap((id, index) => partError(rows.get(id), index));
   if (parts.length > 0) return refuse("invalid request", ...parts.slice(0, ERRORS_MAX));
 
   const moves: Moves = new Map();
@@ -50,13 +50,15 @@ export function deleteBatch(context: Context, ids: readonly number[]): Result<un
   return settleBalances(context, moves, converter(sql), readBudget(sql).primary_currency);
 }
 
-function partError(row: TransactionRow): ErrorItem[] {
+function partError(row: TransactionRow | undefined, index: number): ErrorItem[] {
+  if (row === undefined) return [];
   const because = partOf(row);
   if (because === null) return [];
   const group = row.group_parent_id === null ? {} : { group_parent_id: row.group_parent_id };
   return [
     {
       errMsg: `Transaction ${row.id} ${because}, so it cannot be deleted.`,
+      ids_index: index,
       id: row.id,
       transaction_id: row.id,
       ...group,

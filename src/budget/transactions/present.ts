@@ -1,11 +1,14 @@
 // Transactions as answers show them: rows with their tags, and on request their children, metadata and files.
 
+import { must } from "../../value/assert.ts";
 import { printUnits } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
 import type { Sql } from "../../sql/sql.ts";
+import { notFound, type Problem } from "../problem.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
 import type { TransactionRow } from "./row.ts";
 import type { ChildWire, TransactionWire } from "./schemas.ts";
-import { childrenOf, tagsOf } from "./store.ts";
+import { childrenOf, findTransaction, tagsOf } from "./store.ts";
 
 /** What an answer adds to the plain object. */
 export interface Shown {
@@ -48,6 +51,13 @@ export function present(
       ),
     };
   });
+}
+
+/** The one transaction with this id as an answer; 404 where there is none. */
+export function presentOne(sql: Sql, id: number, shown: Shown): Result<TransactionWire, Problem> {
+  const row = findTransaction(sql, id);
+  if (row === null) return notFound("transaction", id);
+  return ok(must(present(sql, [row], shown)[0], "a row is shown as one object"));
 }
 
 /** One transaction object, without children. */

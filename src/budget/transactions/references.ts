@@ -82,11 +82,14 @@ export function loadReferences(sql: Sql, items: readonly Naming[]): References {
   };
 }
 
+/** Where an item stands in the request: a locator's name and number, or nothing. */
+export type Locators = Readonly<Record<string, number>>;
+
 /** What is wrong with the ids one item names; `at` locates the item ({} for a request of one). */
 export function unknownReferences(
   item: Naming,
   known: References,
-  at: { readonly transaction_index?: number },
+  at: Locators,
 ): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const complain = (

@@ -63,6 +63,21 @@ export function childrenOf(
   );
 }
 
+/** The parts of these split transactions. */
+export function partIds(sql: Sql, parents: readonly number[]): number[] {
+  return sql
+    .all<{ id: number }>(
+      "SELECT t.id FROM json_each(?) j CROSS JOIN transactions t ON t.split_parent_id = j.value",
+      JSON.stringify(parents),
+    )
+    .map(({ id }) => id);
+}
+
+/** Hides a transaction behind its parts, or shows it again. */
+export function setSplitParent(sql: Sql, id: number, isSplit: boolean, now: number): void {
+  sql.run("UPDATE transactions SET is_split_parent = ?, updated_at = ? WHERE id = ?", isSplit, now, id);
+}
+
 /** The tag ids of each of these transactions, ascending; those without tags are absent. */
 export function tagsOf(sql: Sql, ids: readonly number[]): Map<number, number[]> {
   const rows = sql.all<{ transaction_id: number; tag_id: number }>(
@@ -157,14 +172,18 @@ export function withExternalIds(
 /** [manual account, linked account, date, amount, payee, other payee] of a transaction that may be there already. */
 export type TwinKey = readonly [number | null, number | null, string, number, string, string];
 
-/** The stored transactions with the account, date, amount and one of the payees of these keys. */
+/**
+ * The stored transactions with the account, date, amount and one of the payees of these keys. A split counts as
+ * the whole it was, not as its parts; a group, which has no account, not at all.
+ */
 export function twinsOf(sql: Sql, keys: readonly TwinKey[]): KeyMatch[] {
   if (keys.length === 0) return [];
   return sql.all<KeyMatch>(
     `SELECT j.key AS position, min(t.id) AS id FROM json_each(?) j
      CROSS JOIN transactions t INDEXED BY transactions_by_account
        ON t.manual_account_id IS j.value ->> 0 AND t.date = j.value ->> 2 AND t.amount = j.value ->> 3
-     WHERE t.linked_account_id IS j.value ->> 1 AND t.payee IN (j.value ->> 4, j.value ->> 5) GROUP BY j.key`,
+     WHERE t.linked_account_id IS j.value ->> 1 AND t.payee IN (j.value ->> 4, j.value ->> 5)
+       AND t.split_parent_id IS NULL AND t.is_group_parent = 0 GROUP BY j.key`,
     JSON.stringify(keys),
   );
 }

@@ -1,16 +1,15 @@
 // /transactions on the wire: the rows of the route table, and the answers in the documents' wrappers.
 
 import * as z from "zod";
-import { assert } from "../../value/assert.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ok } from "../../value/result.ts";
 import { withMembers } from "../categories/store.ts";
-import { notFound, type Problem } from "../problem.ts";
+import { notFound } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteBatch } from "./delete.ts";
 import { filterOf } from "./filter.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
-import { EVERYTHING, PLAIN, present, toWire, type Shown } from "./present.ts";
+import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
 import * as schema from "./schemas.ts";
 import { findTransaction, pageOf } from "./store.ts";
 import { updateBatch } from "./update.ts";
@@ -77,7 +76,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404],
-    handle: (context, { params, query }) => one(context, params.id, shownBy(query)),
+    handle: (context, { params, query }) => presentOne(context.sql, params.id, shownBy(query)),
   }),
   route({
     method: "PUT",
@@ -114,7 +113,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     handle: (context, { params: { id }, query, body }) => {
       if (findTransaction(context.sql, id) === null) return notFound("transaction", id);
       const updated = updateBatch(context, [{ id, index: null, item: body }], query.update_balance);
-      return updated.ok ? one(context, id, EVERYTHING) : updated;
+      return updated.ok ? presentOne(context.sql, id, EVERYTHING) : updated;
     },
   }),
   route({
@@ -171,14 +170,6 @@ function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {
     children: query.include_children,
     files: query.include_files,
   };
-}
-
-function one({ sql }: Context, id: number, shown: Shown): Result<object, Problem> {
-  const row = findTransaction(sql, id);
-  if (row === null) return notFound("transaction", id);
-  const [object] = present(sql, [row], shown);
-  assert(object !== undefined, "a row is shown as one object");
-  return ok(object);
 }
 
 /** The rows are shown as they were written, without reading them back. */

@@ -1,0 +1,89 @@
+// What splitting makes of a transaction: pure. The parts stand in the transaction's place in every list
+// and sum, so they have its currency and account and sum to its amount exactly. The whole keeps its own
+// row, its external_id and what it took from its account's balance; the parts took nothing, so that
+// unsplitting has nothing to give back.
+
+import type { Currency } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import { printUnits, units, type Units } from "../../value/money.ts";
+import type { ErrorItem } from "../problem.ts";
+import type { Convert } from "../rates/store.ts";
+import { NO_PAYEE, type TransactionRow } from "./row.ts";
+
+/** One part of a split; what is left out is that of the whole, null clears. */
+export interface Part {
+  readonly amount: Units;
+  readonly payee?: string | undefined;
+  readonly date?: Day | undefined;
+  readonly category_id?: number | null | undefined;
+  readonly notes?: string | null | undefined;
+  readonly tag_ids?: readonly number[] | undefined;
+}
+
+/** Why this transaction cannot be split, or null. */
+export function unsplittable(row: TransactionRow): string | null {
+  if (row.is_split_parent === 1) return "has been split already";
+  if (row.split_parent_id !== null) return `is itself a part of the split transaction ${row.split_parent_id}`;
+  if (row.is_group_parent === 1) return "is a group";
+  if (row.group_parent_id !== null) return `belongs to the group ${row.group_parent_id}`;
+  if (row.recurring_id !== null) return `matches the recurring item ${row.recurring_id}`;
+  // Its provider will replace it by the booked one, which the parts would not follow.
+  if (row.is_pending === 1) return "is pending";
+  return null;
+}
+
+/** The complaint that the parts do not sum to the whole, or null. */
+export function wrongSum(row: TransactionRow, parts: readonly Part[]): ErrorItem | null {
+  const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  if (sum === BigInt(row.amount)) return null;
+  const found = Number.isSafeInteger(Number(sum)) ? printUnits(units(Number(sum))) : "a number out of range";
+  return {
+    errMsg: `The amounts of child_transactions sum to ${found}, but transaction ${row.id} has the amount ${printUnits(row.amount)}.`,
+    invalid_property: "child_transactions",
+    transaction_id: row.id,
+  };
+}
+
+export interface Splitting {
+  readonly primary: Currency;
+  readonly convert: Convert;
+  readonly now: number;
+}
+
+/** The rows of the parts, in their order, with ids from `firstId` on. */
+export function partRows(
+  whole: TransactionRow,
+  parts: readonly Part[],
+  firstId: number,
+  splitting: Splitting,
+): TransactionRow[] {
+  const worths = worthsOf(whole, parts, splitting);
+  return parts.map((part, index) => ({
+    ...whole,
+    id: firstId + index,
+    date: part.date ?? whole.date,
+    amount: part.amount,
+    to_base: worths[index] ?? units(0),
+    payee: (part.payee ?? whole.payee) || NO_PAYEE,
+    category_id: part.category_id === undefined ? whole.category_id : part.category_id,
+    notes: (part.notes === undefined ? whole.notes : part.notes) || null,
+    external_id: null,
+    source: "split",
+    is_split_parent: 0,
+    split_parent_id: whole.id,
+    balance_moved: units(0),
+    created_at: splitting.now,
+    updated_at: splitting.now,
+    linked_metadata: null,
+    custom_metadata: null,
+  }));
+}
+
+/** Each part by its own day's rate. On the whole's own day the last takes the rounding, so that nothing is lost. */
+function worthsOf(whole: TransactionRow, parts: readonly Part[], { convert, primary }: Splitting): Units[] {
+  const worths = parts.map(({ amount, date }) => convert(amount, whole.currency, primary, date ?? whole.date));
+  if (parts.some(({ date }) => date !== undefined && date !== whole.date)) return worths;
+  const others = worths.slice(0, -1).reduce((sum, worth) => sum + BigInt(worth), 0n);
+  const rest = Number(BigInt(convert(whole.amount, whole.currency, primary, whole.date)) - others);
+  return Number.isSafeInteger(rest) ? [...worths.slice(0, -1), units(rest)] : worths;
+}

@@ -1,0 +1,401 @@
+import { reset } from "cloudflare:test";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  addLinkedAccount,
+  balanceOf,
+  categoryId,
+  countTransactions,
+  database,
+  del,
+  get,
+  insert,
+  insertOne,
+  post,
+  put,
+  type Answer,
+} from "./client.ts";
+
+afterEach(reset);
+
+const ITEM = { date: "2026-11-20", amount: 80, payee: "Market", manual_account_id: 1 };
+
+async function split(id: number, parts: readonly object[]): Promise<Answer> {
+  return post(`/transactions/split/${id}`, { child_transactions: parts });
+}
+
+/** Splits, and fails loudly when that is refused. */
+async function splitOk(id: number, parts: readonly object[]): Promise<Answer["body"]> {
+  const { status, body } = await split(id, parts);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function listed(query = ""): Promise<Answer["body"]> {
+  return (await get(`/transactions?limit=2000${query}`)).body.transactions;
+}
+
+const idsOf = (transactions: readonly { id: number }[]) => transactions.map(({ id }) => id);
+
+describe("splitting", () => {
+  test("answers the parent with its children, which inherit what they leave out", async () => {
+    const coffee = await categoryId("Coffee");
+    const parent = await insertOne({
+      ...ITEM,
+      original_name: "MARKET 0815",
+      category_id: coffee,
+      notes: "Saturday",
+      tag_ids: [1, 2],
+      external_id: "m-1",
+      custom_metadata: { a: 1 },
+      status: "reviewed",
+    });
+
+    const body = await splitOk(parent.id, [{ amount: "62.50" }, { amount: 17.5 }]);
+
+    expect(body).toMatchObject({ ...parent, is_split_parent: true, updated_at: body.updated_at });
+    expect(body.children).toHaveLength(2);
+    const inherited = {
+      date: "2026-11-20",
+      currency: "usd",
+      payee: "Market",
+      original_name: "MARKET 0815",
+      category_id: coffee,
+      notes: "Saturday",
+      tag_ids: [1, 2],
+      status: "reviewed",
+      manual_account_id: 1,
+      linked_account_id: null,
+      recurring_id: null,
+      external_id: null,
+      custom_metadata: null,
+      source: "split",
+      is_pending: false,
+      is_split_parent: false,
+      split_parent_id: parent.id,
+      group_parent_id: null,
+    };
+    expect(body.children[0]).toMatchObject({ ...inherited, amount: "62.5000", to_base: 62.5 });
+    expect(body.children[1]).toMatchObject({ ...inherited, amount: "17.5000", to_base: 17.5 });
+    expect((await get(`/transactions/${parent.id}`)).body).toEqual(body);
+  });
+
+  test("children say their own payee, date, category, notes and tags; null and an empty text clear", async () => {
+    const groceries = await categoryId("Groceries");
+    const { id } = await insertOne({ ...ITEM, category_id: groceries, notes: "n", tag_ids: [1] });
+
+    const { children } = await splitOk(id, [
+      { amount: 50, payee: "Bakery", date: "2026-11-19", category_id: null, notes: null, tag_ids: [] },
+      { amount: 40, category_id: await categoryId("Coffee"), notes: "", tag_ids: [3] },
+      { amount: -10, notes: "Coupon", payee: "" },
+    ]);
+
+    const bakery = { payee: "Bakery", date: "2026-11-19", category_id: null, notes: null, tag_ids: [] };
+    expect(children[0]).toMatchObject({ ...bakery, amount: "50.0000", original_name: "Market" });
+    expect(children[1]).toMatchObject({ category_id: await categoryId("Coffee"), notes: null, tag_ids: [3] });
+    expect(children[2]).toMatchObject({ amount: "-10.0000", notes: "Coupon", payee: "[No Payee]", tag_ids: [1] });
+  });
+
+  test("hides the parent from the list and shows the children in its place", async () => {
+    const other = await insertOne({ ...ITEM, date: "2026-11-01" });
+    const { id } = await insertOne(ITEM);
+
+    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30, date: "2026-11-10" }]);
+
+    expect(idsOf(await listed())).toEqual([children[0].id, children[1].id, other.id]);
+    const whole = await listed("&include_split_parents=true&include_children=true");
+    expect(idsOf(whole)).toEqual([children[0].id, id, children[1].id, other.id]);
+    expect(idsOf(whole[1].children)).toEqual(idsOf(children));
+    expect((await listed("&include_split_parents=true"))[1]).not.toHaveProperty("children");
+    expect(idsOf(await listed("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([children[1].id]);
+  });
+
+  test("filters by category, tag and account see the children, and the parent where it is asked for", async () => {
+    const [groceries, coffee] = [await categoryId("Groceries"), await categoryId("Coffee")];
+    const { id } = await insertOne({ ...ITEM, category_id: groceries, tag_ids: [1] });
+    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30, category_id: coffee, tag_ids: [2] }]);
+    const [first, second] = idsOf(children);
+
+    expect(idsOf(await listed(`&category_id=${groceries}`))).toEqual([first]);
+    expect(idsOf(await listed(`&category_id=${coffee}`))).toEqual([second]);
+    expect(idsOf(await listed("&tag_id=1"))).toEqual([first]);
+    expect(idsOf(await listed("&tag_id=2"))).toEqual([second]);
+    expect(idsOf(await listed("&manual_account_id=1"))).toEqual([second, first]);
+    expect(idsOf(await listed("&manual_account_id=2"))).toEqual([]);
+    expect(idsOf(await listed(`&category_id=${groceries}&include_split_parents=true`))).toEqual([first, id]);
+    expect(idsOf(await listed("&manual_account_id=1&include_split_parents=true"))).toEqual([second, first, id]);
+  });
+
+  test("leaves the account's balance alone, and so do changing the children, unsplitting and deleting", async () => {
+    const { id } = await insertOne(ITEM);
+    expect(await balanceOf(1)).toBe("-80.0000");
+
+    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
+    expect(await balanceOf(1)).toBe("-80.0000");
+    expect((await put(`/transactions/${children[0].id}`, { notes: "x", date: "2026-11-18" })).status).toBe(200);
+    expect(await balanceOf(1)).toBe("-80.0000");
+    expect((await del(`/transactions/split/${id}`)).status).toBe(204);
+    expect(await balanceOf(1)).toBe("-80.0000");
+    expect((await del(`/transactions/${id}`)).status).toBe(204);
+    expect(await balanceOf(1)).toBe("0.0000");
+  });
+
+  test("the last part takes the rounding of a converted amount", async () => {
+    await database((sql) => {
+      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')");
+    });
+    // One pound is a third of a dollar, 0.3333.
+    const { id, to_base: base } = await insertOne({ ...ITEM, amount: 1, currency: "gbp" });
+    expect(base).toBe(0.3333);
+    const halves = await splitOk(id, [{ amount: "0.5" }, { amount: "0.5" }]);
+
+    // Half a pound is 0.16666..., rounded 0.1667; twice that would be 0.3334.
+    expect(halves.children.map((child: { to_base: number }) => child.to_base)).toEqual([0.1667, 0.1666]);
+    // A change that leaves the day leaves the share; on another day the part is converted by itself.
+    const last = halves.children[1].id;
+    expect((await put(`/transactions/${last}`, { notes: "x" })).body.to_base).toBe(0.1666);
+    expect((await put(`/transactions/${last}`, { date: "2026-11-19" })).body.to_base).toBe(0.1667);
+  });
+
+  test("a part of another day is converted by that day's rate", async () => {
+    await database((sql) => {
+      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1'), ('gbp', '2026-01-01', '0.5'), ('gbp', '2026-11-20', '0.25')");
+    });
+    const { id } = await insertOne({ ...ITEM, currency: "gbp" });
+
+    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30, date: "2026-11-19" }]);
+
+    expect(children.map((child: { to_base: number }) => child.to_base)).toEqual([200, 60]);
+  });
+
+  test("a transaction of a linked account can be split", async () => {
+    const account = await addLinkedAccount(true);
+    const { id } = await insertOne({ ...ITEM, manual_account_id: undefined, linked_account_id: account });
+
+    const { children } = await splitOk(id, [{ amount: 79 }, { amount: 1 }]);
+
+    expect(children.map((child: { linked_account_id: number }) => child.linked_account_id)).toEqual([account, account]);
+  });
+
+  test("500 parts are written, 501 are refused, as is a single one", async () => {
+    const { id } = await insertOne({ ...ITEM, amount: 501 });
+
+    expect((await split(id, Array.from({ length: 501 }, () => ({ amount: 1 })))).status).toBe(400);
+    expect((await split(id, [{ amount: 501 }])).status).toBe(400);
+    const parts = Array.from({ length: 500 }, (_, index) => ({ amount: index === 0 ? 2 : 1 }));
+    expect((await splitOk(id, parts)).children).toHaveLength(500);
+  });
+});
+
+describe("a split is refused", () => {
+  test("for a wrong sum, which is said with the amount", async () => {
+    const { id } = await insertOne(ITEM);
+
+    const { status, body } = await split(id, [{ amount: 50 }, { amount: "30.0001" }]);
+
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      {
+        errMsg: `The amounts of child_transactions sum to 80.0001, but transaction ${id} has the amount 80.0000.`,
+        invalid_property: "child_transactions",
+        transaction_id: id,
+      },
+    ]);
+    expect(await countTransactions()).toBe(1);
+  });
+
+  test("for a sum that only rounding would make right", async () => {
+    const large = "900719925474.0991";
+    const { id } = await insertOne({ ...ITEM, manual_account_id: undefined, amount: large });
+
+    // The exact sum is one ten-thousandth more than the amount; in floating point it is equal.
+    expect((await split(id, [{ amount: large }, { amount: "0.0002" }, { amount: "-0.0001" }])).status).toBe(400);
+    expect((await split(id, [{ amount: large }, { amount: "0.0002" }, { amount: "-0.0002" }])).status).toBe(201);
+  });
+
+  test("for a missing amount, an unknown property and unknown ids, each located", async () => {
+    const { id } = await insertOne(ITEM);
+    const group = await categoryId("Food");
+
+    const missing = await split(id, [{ amount: 50 }, { notes: "x" }]);
+    expect(missing.status).toBe(400);
+    expect(missing.body.errors[0]).toMatchObject({
+      error: "Missing required property",
+      child_transactions_index: 1,
+      invalid_property: "amount",
+    });
+    const odd = await split(id, [{ amount: 50, currency: "eur" }, { amount: 30 }]);
+    expect(odd.body.errors[0]).toMatchObject({ child_transactions_index: 0, invalid_property: "currency" });
+
+    const { status, body } = await split(id, [
+      { amount: 50, category_id: 9999 },
+      { amount: 20, category_id: group },
+      { amount: 10, tag_ids: [1, 777] },
+    ]);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([
+      { error: "Invalid Category ID", child_transactions_index: 0, invalid_property: "category_id" },
+      { error: "Invalid Category ID", child_transactions_index: 1, category_group_name: "Food" },
+      { error: "Invalid Tag ID", child_transactions_index: 2, tag_ids_index: 1 },
+    ]);
+  });
+
+  test("of what is split, a part, recurring, pending or unknown", async () => {
+    const halves = [{ amount: 40 }, { amount: 40 }];
+    const [parent, recurring, pending] = idsOf(
+      (await insert([ITEM, ITEM, { ...ITEM, manual_account_id: undefined }])).transactions,
+    ) as [number, number, number];
+    const part = (await splitOk(parent, halves)).children[0].id;
+    await database((sql) => {
+      sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
+        VALUES (5, 'reviewed', 'month', 1, '2026-01-01', 0, 'usd', 0, 1, 0, 0)`);
+      sql.run("UPDATE transactions SET recurring_id = 5 WHERE id = ?", recurring);
+      sql.run("UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?", pending);
+    });
+
+    const why = async (id: number, parts: readonly object[]) => {
+      const { status, body } = await split(id, parts);
+      expect(status).toBe(400);
+      return body.errors[0];
+    };
+    expect((await why(parent, halves)).errMsg).toBe(`Transaction ${parent} has been split already, so it cannot be split.`);
+    expect((await why(part, [{ amount: 20 }, { amount: 20 }])).errMsg).toContain(`part of the split transaction ${parent}`);
+    expect((await why(recurring, halves)).errMsg).toContain("matches the recurring item 5");
+    expect((await why(pending, halves)).errMsg).toContain("is pending");
+    expect(await why(999_999, halves)).toMatchObject({ error: "Invalid Transaction ID", transaction_id: 999_999 });
+  });
+});
+
+describe("unsplitting", () => {
+  test("is refused for an unknown id, a whole transaction and a part", async () => {
+    const { id } = await insertOne(ITEM);
+    expect((await del("/transactions/split/999999")).status).toBe(400);
+    expect((await del(`/transactions/split/${id}`)).body.errors[0].transaction_id).toBe(id);
+
+    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
+    const part = await del(`/transactions/split/${children[0].id}`);
+    expect(part.status).toBe(400);
+    expect(part.body.errors[0].errMsg).toBe(`Transaction ${children[0].id} has not been split: it is a part of ${id}.`);
+  });
+
+  test("deletes the parts with their tags and lets the transaction be changed and split again", async () => {
+    const { id } = await insertOne({ ...ITEM, tag_ids: [2] });
+    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
+
+    expect((await del(`/transactions/split/${id}`)).status).toBe(204);
+
+    for (const child of children) expect((await get(`/transactions/${child.id}`)).status).toBe(404);
+    expect(await database((sql) => sql.all("SELECT * FROM transaction_tags"))).toHaveLength(1);
+    expect((await put(`/transactions/${id}`, { amount: 90 })).body.amount).toBe("90.0000");
+    await splitOk(id, [{ amount: 45 }, { amount: 45 }]);
+  });
+});
+
+describe("the parts of a split", () => {
+  test("are changed in everything but amount, currency and account", async () => {
+    const { id } = await insertOne(ITEM);
+    const part = (await splitOk(id, [{ amount: 50 }, { amount: 30 }])).children[0].id;
+    const changes = {
+      date: "2026-11-21",
+      payee: "Bakery",
+      category_id: await categoryId("Groceries"),
+      notes: "n",
+      tag_ids: [3],
+      status: "unreviewed",
+      custom_metadata: { b: 1 },
+    };
+
+    expect((await put(`/transactions/${part}`, changes)).body).toMatchObject(changes);
+    for (const [property, change] of Object.entries({ amount: 51, currency: "eur", manual_account_id: 2 })) {
+      const { status, body } = await put(`/transactions/${part}`, { [property]: change });
+      expect(status, property).toBe(400);
+      expect(body.errors[0].locked_property).toBe(property);
+    }
+    // What a GET shows is accepted back.
+    const shown = (await get(`/transactions/${part}`)).body;
+    expect((await put(`/transactions/${part}`, shown)).status).toBe(200);
+  });
+
+  test("are neither deleted nor is their whole, and the whole is not changed", async () => {
+    const { id } = await insertOne(ITEM);
+    const part = (await splitOk(id, [{ amount: 50 }, { amount: 30 }])).children[1].id;
+
+    const { status, body } = await del("/transactions", { ids: [part, id] });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([
+      { ids_index: 0, transaction_id: part },
+      { ids_index: 1, transaction_id: id },
+    ]);
+    expect((await put(`/transactions/${id}`, { notes: "x" })).status).toBe(400);
+  });
+});
+
+describe("duplicates", () => {
+  test("are found against the whole of a split, by external_id and by likeness", async () => {
+    const { id } = await insertOne({ ...ITEM, external_id: "x-1" });
+    await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
+
+    const byId = await insert([{ ...ITEM, amount: 1, external_id: "x-1" }]);
+    expect(byId.skipped_duplicates).toMatchObject([{ reason: "duplicate_external_id", existing_transaction_id: id }]);
+    const alike = await insert([ITEM], { skip_duplicates: true });
+    expect(alike.skipped_duplicates).toMatchObject([{ reason: "duplicate_payee_amount_date", existing_transaction_id: id }]);
+  });
+
+  test("are not found against a part", async () => {
+    const { id } = await insertOne(ITEM);
+    await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
+
+    const { transactions } = await insert([{ ...ITEM, amount: 50 }], { skip_duplicates: true });
+    expect(transactions).toHaveLength(1);
+  });
+});
+
+test("an account deleted with its items takes whole splits along, without them it leaves whole splits behind", async () => {
+  const kept = await insertOne({ ...ITEM, manual_account_id: 2 });
+  await splitOk(kept.id, [{ amount: 50 }, { amount: 30 }]);
+  const gone = await insertOne({ ...ITEM, tag_ids: [1] });
+  await splitOk(gone.id, [{ amount: 50 }, { amount: 30 }]);
+
+  expect((await del("/manual_accounts/1?delete_items=true")).status).toBe(204);
+  expect(await countTransactions()).toBe(3);
+  expect((await del("/manual_accounts/2")).status).toBe(204);
+  expect((await get(`/transactions/${kept.id}`)).body).toMatchObject({
+    manual_account_id: null,
+    children: [{ manual_account_id: null }, { manual_account_id: null }],
+  });
+  expect((await del(`/transactions/split/${kept.id}`)).status).toBe(204);
+  expect((await del(`/transactions/${kept.id}`)).status).toBe(204);
+});
+
+describe("laws", () => {
+  const cents = (min: number, max: number) => fc.integer({ min, max });
+  const text = (amount: number) => `${amount < 0 ? "-" : ""}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`;
+  const total = async (): Promise<number> =>
+    (await listed()).reduce((sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000), 0);
+
+  test("a split leaves the list's sum and the balance; unsplitting restores all but updated_at", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        cents(-1_000_000, 1_000_000),
+        fc.array(cents(-1_000_000, 1_000_000), { minLength: 1, maxLength: 8 }),
+        async (amount, parts) => {
+          const rest = amount - parts.reduce((sum, part) => sum + part, 0);
+          const { id } = await insertOne({ ...ITEM, amount: text(amount), notes: "n", tag_ids: [1] });
+          const before = (await get(`/transactions/${id}`)).body;
+          const [sum, balance] = [await total(), await balanceOf(1)];
+
+          await splitOk(id, [...parts, rest].map((part) => ({ amount: text(part) })));
+          expect(await total()).toBe(sum);
+          expect(await balanceOf(1)).toBe(balance);
+
+          expect((await del(`/transactions/split/${id}`)).status).toBe(204);
+          const after = (await get(`/transactions/${id}`)).body;
+          expect(after).toEqual({ ...before, updated_at: after.updated_at });
+          expect(await total()).toBe(sum);
+          expect(await balanceOf(1)).toBe(balance);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
