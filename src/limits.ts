@@ -88,6 +88,7 @@ export const TAG_IDS_MAX = 100;
 export const CATEGORY_CHILDREN_MAX = 500;
 export const RULES_MAX = 1_000;
 export const RULE_TEXT_CHARS_MAX = 350;
+export const DISPLAY_NAME_CHARS_MAX = 100;
 export const TOKENS_MAX = 100;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;

@@ -1,6 +1,7 @@
 // The budget account itself and its users: one row each, with the settings as columns. The endpoints
 // that show and change settings read and write these same columns.
 
+import * as z from "zod";
 import { isCurrency, type Currency } from "../../value/currency.ts";
 import { assert, must } from "../../value/assert.ts";
 import type { Sql } from "../../sql/sql.ts";
@@ -17,6 +18,19 @@ export interface BudgetRow {
   readonly account_id: number;
   readonly display_name: string | null;
   readonly primary_currency: Currency;
+  /** 0 or 1: whether pending transactions are counted in totals. */
+  readonly include_pending_in_totals: number;
+}
+
+/** The account settings as they are stored: a locale is null until one is chosen. */
+export interface AccountSettings {
+  readonly primary_currency: Currency;
+  readonly supported_currencies: readonly Currency[];
+  readonly display_name: string | null;
+  readonly locale: string | null;
+  readonly auto_create_category_rules: boolean;
+  readonly auto_create_suggested_transaction_rules: boolean;
+  readonly include_pending_in_totals: boolean;
 }
 
 export interface UserRow {
@@ -51,11 +65,81 @@ export function createProfile(sql: Sql, profile: Profile, now: number): void {
 /** The budget account. */
 export function readBudget(sql: Sql): BudgetRow {
   const row = must(
-    sql.first<BudgetRow>("SELECT account_id, display_name, primary_currency FROM budget"),
+    sql.first<BudgetRow>(
+      "SELECT account_id, display_name, primary_currency, include_pending_in_totals FROM budget",
+    ),
     "a created budget has its row",
   );
   assert(isCurrency(row.primary_currency), "the primary currency is one of ours");
   return row;
+}
+
+const FLAG = z.int().transform((value) => value === 1);
+const CODE = z.custom<Currency>((value) => typeof value === "string" && isCurrency(value));
+const ACCOUNT_SETTINGS = z.object({
+  primary_currency: CODE,
+  supported_currencies: z
+    .string()
+    .transform((json): unknown => JSON.parse(json))
+    .pipe(z.array(CODE)),
+  display_name: z.string().nullable(),
+  locale: z.string().nullable(),
+  auto_create_category_rules: FLAG,
+  auto_create_suggested_transaction_rules: FLAG,
+  include_pending_in_totals: FLAG,
+});
+
+/** The account settings. */
+export function readAccountSettings(sql: Sql): AccountSettings {
+  return ACCOUNT_SETTINGS.parse(sql.first("SELECT * FROM budget"));
+}
+
+/** Replaces the account settings. What is stored in the primary currency does not follow by itself. */
+export function writeAccountSettings(sql: Sql, settings: AccountSettings): void {
+  sql.run(
+    `UPDATE budget SET primary_currency = ?, supported_currencies = ?, display_name = ?, locale = ?,
+       auto_create_category_rules = ?, auto_create_suggested_transaction_rules = ?, include_pending_in_totals = ?`,
+    settings.primary_currency,
+    JSON.stringify(settings.supported_currencies),
+    settings.display_name,
+    settings.locale,
+    settings.auto_create_category_rules,
+    settings.auto_create_suggested_transaction_rules,
+    settings.include_pending_in_totals,
+  );
+}
+
+/** Replaces what a user has set for this account. */
+export function writeUserAccountSettings(
+  sql: Sql,
+  id: number,
+  settings: {
+    readonly auto_review_transaction_on_update: boolean;
+    readonly auto_review_transaction_on_creation: boolean;
+    readonly default_manual_account_id: number | null;
+  },
+): void {
+  sql.run(
+    `UPDATE users SET auto_review_transaction_on_update = ?, auto_review_transaction_on_creation = ?,
+       default_manual_account_id = ? WHERE id = ?`,
+    settings.auto_review_transaction_on_update,
+    settings.auto_review_transaction_on_creation,
+    settings.default_manual_account_id,
+    id,
+  );
+}
+
+/** What the user has set of how things are displayed; only that, without defaults. */
+export function readDisplaySettings(sql: Sql, id: number): unknown {
+  const row = sql.first<{ display_settings: string }>(
+    "SELECT display_settings FROM users WHERE id = ?",
+    id,
+  );
+  return JSON.parse(must(row, `user ${id} exists`).display_settings);
+}
+
+export function writeDisplaySettings(sql: Sql, id: number, settings: object): void {
+  sql.run("UPDATE users SET display_settings = ? WHERE id = ?", JSON.stringify(settings), id);
 }
 
 /** The user with their settings. */

@@ -1,10 +1,11 @@
-// GET /me. The three settings objects of the documents are rows of this table too, once they come.
+// GET /me, and the settings below it (settings.ts).
 
 import * as z from "zod";
 import { CURRENCIES } from "../../value/currency.ts";
 import { ok } from "../../value/result.ts";
 import { route, type Route } from "../route.ts";
 import { nothing } from "../wire.ts";
+import { SETTINGS_ROUTES } from "./settings.ts";
 import { readBudget, readUser } from "./store.ts";
 
 const UNNAMED = "My budget";
@@ -46,4 +47,5 @@ export const ME_ROUTES: readonly Route[] = [
       });
     },
   }),
+  ...SETTINGS_ROUTES,
 ];
