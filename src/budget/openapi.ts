@@ -1,44 +1,97 @@
-// The OpenAPI 3.1 document, assembled from the route table: what it says is what is checked.
+// The OpenAPI 3.1 document, assembled from the route table: what it says is what is checked. Prose that
+// no schema says is in openapi/words.ts. The reference page is rendered from the same document.
 
 import * as z from "zod";
-import { FAILURE_MESSAGES, jsonResponse } from "./problem.ts";
+import {
+  ERROR,
+  EVERYWHERE,
+  failureOf,
+  HEADERS,
+  headersOf,
+  type Answer,
+  type MediaType,
+} from "./openapi/failures.ts";
+import { sampleOf } from "./openapi/sample.ts";
+import { schemaOf, type Parts, type Schema } from "./openapi/schema.ts";
+import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
+import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { SCOPES } from "./scope.ts";
+import { SCOPES, type Scope } from "./scope.ts";
 
-type Json = Record<string, unknown>;
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly { readonly bearer: readonly Scope[] }[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: Readonly<Record<string, MediaType>>;
+  };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly security: readonly object[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Parts> } & Readonly<Record<string, object>>;
+}
 
 const SPECIFICATION_VERSION = "2.11.1";
 
-/** Refusals that every operation may answer with. */
-const EVERYWHERE = [401, 403, 429, 500];
+let assembled: OpenApi | undefined;
+let printed: string | undefined;
 
-let cached: string | undefined;
+/** The document of version 2; assembled once an isolate, since the table never changes. */
+export function theDocument(): OpenApi {
+  return (assembled ??= openApi(ROUTES));
+}
 
-/** The document as a response; assembled once an isolate, since the table never changes. */
+/** The document as a response. */
 export function openApiResponse(): Response {
   const response = jsonResponse(200, null);
-  cached ??= JSON.stringify(openApi(ROUTES));
-  return new Response(cached, response);
+  printed ??= JSON.stringify(theDocument());
+  return new Response(printed, response);
 }
 
 /** The document for a route table mounted at /v2. */
-export function openApi(routes: readonly Route[]): Json {
-  const schemas: Json = { Error: ERROR };
-  const paths: Record<string, Json> = {};
+export function openApi(routes: readonly Route[]): OpenApi {
+  const schemas: Parts = { Error: ERROR };
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
     path[route.method.toLowerCase()] = operation(route, schemas);
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Personal finance and budgeting service", version: SPECIFICATION_VERSION },
-    servers: [{ url: "/v2" }],
+    info: {
+      title: "Personal finance and budgeting service",
+      version: SPECIFICATION_VERSION,
+      description: CONVENTIONS.map(([topic, rule]) => `- **${topic}**: ${rule}`).join("\n"),
+    },
+    servers: [
+      { url: "/v2", description: "The service; changes are permanent." },
+      { url: "/mock/v2", description: "A static mock: no key, nothing changes." },
+    ],
     security: [{ bearer: [] }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagsOf(routes),
     paths,
     components: {
       schemas,
+      headers: HEADERS,
       securitySchemes: {
         bearer: {
           type: "http",
@@ -50,32 +103,28 @@ export function openApi(routes: readonly Route[]): Json {
   };
 }
 
-function operation(route: Route, schemas: Json): Json {
+/** In the order of the words; a tag without words comes last. */
+function tagsOf(routes: readonly Route[]): OpenApi["tags"] {
+  const used = new Set(routes.map(({ tag }) => tag));
+  const known = Object.keys(TAGS).filter((name) => used.delete(name));
+  return [...known, ...used].map((name) => ({ name, description: TAGS[name] ?? "" }));
+}
+
+function operation(route: Route, schemas: Parts): Operation {
+  const failures = [...route.failures, ...EVERYWHERE];
   return {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    ...(route.scope !== null && { security: [{ bearer: [route.scope] }] }),
+    security: [{ bearer: route.scope === null ? [] : [route.scope] }],
     parameters: [
-      ...parameters("path", route.params, schemas),
-      ...parameters("query", route.query, schemas),
+      ...parameters("path", route, route.params, schemas),
+      ...parameters("query", route, route.query, schemas),
     ],
-    ...(route.body !== null && {
-      requestBody: {
-        required: true,
-        content: json(described(route.body, "input", schemas), route.example),
-      },
-    }),
+    ...requestBody(route, schemas),
     responses: {
-      [route.status]: {
-        description: "Success",
-        ...(route.response !== null && {
-          content: json(described(route.response, "output", schemas)),
-        }),
-      },
-      ...Object.fromEntries(
-        [...route.failures, ...EVERYWHERE].map((status) => [status, failure(status)]),
-      ),
+      [route.status]: success(route, schemas),
+      ...Object.fromEntries(failures.map((status) => [status, failureOf(route, status, schemas)])),
     },
   };
 }
@@ -85,72 +134,55 @@ function operationId({ method, path }: Route): string {
   return `${method.toLowerCase()}${path.replace(/[{}]/g, "").replaceAll("/", "_")}`;
 }
 
-function parameters(place: "path" | "query", schema: z.ZodType, schemas: Json): Json[] {
-  const { properties = {}, required = [] } = described(schema, "input", schemas) as {
-    properties?: Json;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
+function parameters(
+  place: "path" | "query",
+  route: Route,
+  schema: z.ZodType,
+  schemas: Parts,
+): Parameter[] {
+  const { properties = {}, required = [] } = schemaOf(schema, "input", schemas);
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: { ...(property as Json), ...defaultOf(schema, name) },
+    description: PARAMETERS[`${route.path} ${name}`] ?? PARAMETERS[name] ?? description ?? "",
+    schema: { ...property, ...defaultOf(schema, name) },
   }));
 }
 
 /** The value a parameter has when it is left out; a text that is read as a number or flag hides it from zod's own description. */
-function defaultOf(schema: z.ZodType, name: string): Json {
+function defaultOf(schema: z.ZodType, name: string): Pick<Schema, "default"> {
   const parameter: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
   if (!(parameter instanceof z.ZodType)) return {};
   const left = parameter.safeParse(undefined);
   return left.success && left.data !== undefined ? { default: left.data } : {};
 }
 
-function failure(status: number): Json {
-  const schema = status === 422 ? { type: "object" } : { $ref: "#/components/schemas/Error" };
-  return { description: FAILURE_MESSAGES[status] ?? "Failure", content: json(schema) };
+function requestBody({ body, form, example }: Route, schemas: Parts): Pick<Operation, "requestBody"> {
+  const schema = body ?? form;
+  if (schema === null) return {};
+  const content: MediaType = {
+    schema: schemaOf(schema, "input", schemas),
+    ...(body !== null && example !== undefined && { example }),
+  };
+  const type = body === null ? "multipart/form-data" : "application/json";
+  return { requestBody: { required: true, content: { [type]: content } } };
 }
 
-function json(schema: unknown, example?: unknown): Json {
-  return { "application/json": { schema, ...(example !== undefined && { example }) } };
+function success({ status, response }: Route, schemas: Parts): Answer {
+  const headers = headersOf(status);
+  if (response === null) return { description: SUCCESS[status] ?? "Done.", headers };
+  const schema = schemaOf(response, "output", schemas);
+  return {
+    description: SUCCESS[status] ?? "Done.",
+    headers,
+    content: { "application/json": { schema, example: sampleOf(schema, schemas) } },
+  };
 }
 
-/** The JSON Schema of a zod schema; named parts move to the document's components. */
-function described(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
-  const {
-    $schema: _,
-    $defs: parts = {},
-    ...body
-  } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json & { $defs?: Json };
-  for (const [name, part] of Object.entries(parts)) schemas[name] = relocated(part);
-  return relocated(body) as Json;
-}
-
-function relocated(value: unknown): unknown {
-  const moved: unknown = JSON.parse(
-    JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  );
-  return moved;
-}
-
-const ERROR: Json = {
-  type: "object",
-  required: ["message", "errors"],
-  properties: {
-    message: { type: "string", description: "The kind of failure." },
-    errors: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        required: ["errMsg"],
-        properties: {
-          errMsg: { type: "string" },
-          code: { type: "string" },
-          error: { type: "string" },
-        },
-        additionalProperties: true,
-      },
-    },
-  },
+const SUCCESS: Readonly<Record<number, string>> = {
+  200: "What was asked for.",
+  201: "What was created.",
+  202: "Accepted: it is done after the answer.",
+  204: "Done; there is no body.",
 };

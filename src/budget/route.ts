@@ -41,6 +41,13 @@ interface Input<P, Q, B> {
   readonly sent: unknown;
 }
 
+/** A failure whose body is not the envelope, for the OpenAPI document. */
+export interface Refusal {
+  readonly when: string;
+  readonly body: z.ZodType;
+  readonly example: unknown;
+}
+
 interface Operation<P, Q, B, X, R> {
   readonly method: Method;
   /** Below the base address, with parameters as {name}. */
@@ -61,6 +68,8 @@ interface Operation<P, Q, B, X, R> {
   readonly response?: z.ZodType;
   /** Besides 401, 403, 429 and 500, which every operation may answer. */
   readonly failures: readonly number[];
+  /** Those of `failures` whose body is not the envelope. */
+  readonly refusals?: Readonly<Record<number, Refusal>>;
   readonly prepare?: (outside: Outside, input: Input<P, Q, B>) => Promise<Result<X, Problem>>;
   readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;
   readonly finish?: (outside: Outside, result: R) => Promise<unknown>;
@@ -95,6 +104,7 @@ export interface Route {
   readonly status: number;
   readonly response: z.ZodType | null;
   readonly failures: readonly number[];
+  readonly refusals: Readonly<Record<number, Refusal>>;
   /** Path, then query, then body are checked before any step runs. */
   readonly begin: (raw: RawInput) => Result<Work, Problem>;
 }
@@ -141,6 +151,7 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
     form: operation.form ?? null,
     example: operation.example,
     response: response ?? null,
+    refusals: operation.refusals ?? {},
     begin,
   };
 }

@@ -69,7 +69,7 @@ export const instant = textAs(
   parseInstant,
   "format",
   "must be a day or an ISO 8601 date-time",
-).meta({ format: "date-time" });
+).meta({ anyOf: [{ format: "date" }, { format: "date-time" }] });
 
 // From here on doubles are more than 1/10,000 apart: JSON.parse has already changed the fourth decimal.
 const EXACT_NUMBER_MAX = 2 ** 39;
@@ -202,7 +202,7 @@ export const textIds = textAs(
   },
   "type",
   `must be one id or up to ${QUERY_IDS_MAX} separated by commas`,
-);
+).meta({ pattern: "^ *\\d{1,15} *(, *\\d{1,15} *)*$" });
 
 /** A path with one id. */
 export const idPath = z.strictObject({ id: textId });

@@ -3,10 +3,12 @@
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
+import { theDocument } from "../budget/openapi.ts";
 import { readConfig } from "../config.ts";
 import { endSession, redeemSignInLink, sessionCookie } from "../oauth/session.ts";
 import { answerOf, makeAccount, openAccounts, read, send, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
+import { Docs } from "./docs/docs.tsx";
 import { sameOrigin, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
@@ -58,6 +60,12 @@ pages.post("/sign-out", async (c) => {
   await endSession(c.req.raw, c.env);
   c.header("set-cookie", sessionCookie(null, readConfig(c.env)));
   return c.redirect("/sign-in", 303);
+});
+
+// The reference is public, like the OpenAPI document that it is rendered from.
+pages.get("/docs", (c) => {
+  const origin = new URL(c.req.url).origin;
+  return c.html(<Docs document={theDocument()} origin={origin} signedIn={c.get("session") !== null} />);
 });
 
 for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*"]) pages.use(path, signedIn);

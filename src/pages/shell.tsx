@@ -13,7 +13,13 @@ const NAVIGATION = [
       { href: "/imports", label: "Imports" },
     ],
   },
-  { group: "Access", entries: [{ href: "/keys", label: "Import keys" }] },
+  {
+    group: "Access",
+    entries: [
+      { href: "/keys", label: "Import keys" },
+      { href: "/docs", label: "API reference" },
+    ],
+  },
 ] as const;
 
 interface ShellProps {
@@ -21,6 +27,8 @@ interface ShellProps {
   /** The navigation entry that is current; null for a page outside of it. */
   readonly current: string | null;
   readonly signedIn?: boolean;
+  /** For a page of tables that is wide even without the navigation. */
+  readonly wide?: boolean;
   readonly scripts?: readonly string[];
   /** Seconds after which a browser without scripts asks again. */
   readonly refresh?: number | null;
@@ -28,7 +36,7 @@ interface ShellProps {
 }
 
 /** A whole document. */
-export function Shell({ title, current, signedIn = true, scripts = [], refresh = null, children }: ShellProps) {
+export function Shell({ title, current, signedIn = true, wide = false, scripts = [], refresh = null, children }: ShellProps) {
   return (
     <>
       {raw("<!doctype html>")}
@@ -50,8 +58,8 @@ export function Shell({ title, current, signedIn = true, scripts = [], refresh =
             </noscript>
           )}
         </head>
-        <body class={signedIn ? "with-navigation" : "alone"}>
-          {signedIn ? (
+        <body class={`${signedIn ? "with-navigation" : "alone"}${wide ? " wide" : ""}`}>
+          {signedIn || wide ? (
             <a class="skip" href="#main">
               Skip to the page
             </a>
@@ -59,6 +67,11 @@ export function Shell({ title, current, signedIn = true, scripts = [], refresh =
           <header>
             <Brand />
             {signedIn ? <Navigation current={current} /> : null}
+            {signedIn || current === "/docs" ? null : (
+              <a class="reference-link" href="/docs">
+                API reference
+              </a>
+            )}
           </header>
           <main id="main" tabindex={-1}>
             {children}

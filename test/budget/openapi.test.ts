@@ -46,7 +46,7 @@ test("it holds every route, with its scope, body, success and failures, and noth
     const statuses = new Set([route.status, ...route.failures, 401, 403, 429, 500]);
     expect(new Set(Object.keys(operation?.responses ?? {}).map(Number))).toEqual(statuses);
     expect(operation?.requestBody !== undefined, `${route.method} ${route.path}`).toBe(
-      route.body !== null,
+      route.body !== null || route.form !== null,
     );
     expect(operation?.security).toEqual([{ bearer: [route.scope] }]);
     expect(SCOPES).toContain(route.scope);

@@ -114,6 +114,20 @@ const LIST = z.strictObject({
   is_group: wire.textFlag.optional(),
 });
 
+const DEPENDENTS = z
+  .strictObject({
+    category_name: z.string(),
+    dependents: z.strictObject({
+      budget: z.int(),
+      category_rules: z.int(),
+      transactions: z.int(),
+      children: z.int(),
+      recurring: z.int(),
+      plaid_cats: z.int(),
+    }),
+  })
+  .meta({ id: "CategoryDependents" });
+
 export const CATEGORY_ROUTES: readonly Route[] = [
   route({
     method: "GET",
@@ -193,6 +207,23 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     query: z.strictObject({ force: wire.textFlag.default(false) }),
     status: 204,
     failures: [400, 404, 422],
+    refusals: {
+      422: {
+        when: "The category is in use, and force is not true: what depends on it.",
+        body: DEPENDENTS,
+        example: {
+          category_name: "Groceries",
+          dependents: {
+            budget: 0,
+            category_rules: 1,
+            transactions: 212,
+            children: 0,
+            recurring: 0,
+            plaid_cats: 0,
+          },
+        },
+      },
+    },
     handle: ({ sql, now }, { params: { id }, query }) => {
       const category = findCategory(sql, id);
       if (category === null) return notFound("category", id);

@@ -51,6 +51,13 @@ const UPDATE = z
   })
   .meta({ id: "TagUpdate" });
 
+const DEPENDENTS = z
+  .strictObject({
+    tag_name: z.string(),
+    dependents: z.strictObject({ rules: z.int(), transactions: z.int() }),
+  })
+  .meta({ id: "TagDependents" });
+
 type TagChange = Omit<z.output<typeof UPDATE>, keyof typeof IGNORED>;
 
 export const TAG_ROUTES: readonly Route[] = [
@@ -142,6 +149,13 @@ export const TAG_ROUTES: readonly Route[] = [
     query: z.strictObject({ force: wire.textFlag.default(false) }),
     status: 204,
     failures: [400, 404, 422],
+    refusals: {
+      422: {
+        when: "The tag is in use, and force is not true: what depends on it.",
+        body: DEPENDENTS,
+        example: { tag_name: "Vacation", dependents: { rules: 1, transactions: 14 } },
+      },
+    },
     handle: ({ sql, now }, { params: { id }, query }) => {
       const row = findTag(sql, id);
       if (row === null) return notFound("tag", id);

@@ -1,0 +1,39 @@
+// A line for the terminal that makes an operation's request.
+
+import type { Operation } from "../../budget/openapi.ts";
+
+const QUERY: Readonly<Record<string, string>> = {
+  start_date: "2026-11-01",
+  end_date: "2026-11-30",
+  category_id: "2",
+  keep_history: "true",
+};
+
+const PATH: Readonly<Record<string, string>> = { symbol: "btc", account_type: "manual" };
+
+/** The line; the token is read from the variable TOKEN. */
+export function curlOf(origin: string, method: string, path: string, operation: Operation): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => PATH[name] ?? "1");
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === "query" && parameter.required)
+    .map(({ name }) => `${name}=${QUERY[name] ?? "1"}`)
+    .join("&");
+  const words = ["curl"];
+  if (method !== "GET") words.push(`-X ${method}`);
+  words.push(quoted(`${origin}/v2${filled}${query === "" ? "" : `?${query}`}`));
+  words.push('-H "Authorization: Bearer $TOKEN"');
+  const content = operation.requestBody?.content ?? {};
+  const json = content["application/json"];
+  if (json !== undefined) {
+    words.push("-H 'Content-Type: application/json'");
+    words.push(`-d ${quoted(JSON.stringify(json.example ?? {}))}`);
+  } else if (content["multipart/form-data"] !== undefined) {
+    words.push("-F file=@receipt.pdf");
+  }
+  return words.join(" \\\n  ");
+}
+
+/** For a shell: in single quotes, with single quotes inside taken out of them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,246 @@
+// The reference page of the service's interface, rendered from the OpenAPI document alone. It needs no
+// sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
+
+import type { Answer, MediaType } from "../../budget/openapi/failures.ts";
+import { CONVENTIONS, FAILURES } from "../../budget/openapi/words.ts";
+import type { OpenApi, Operation } from "../../budget/openapi.ts";
+import type { Parts } from "../../budget/openapi/schema.ts";
+import { Shell } from "../shell.tsx";
+import { curlOf } from "./curl.ts";
+import { ParameterTable, ShapeTable } from "./shapes.tsx";
+
+interface DocsProps {
+  readonly document: OpenApi;
+  /** Where this Worker answers, for the lines to copy. */
+  readonly origin: string;
+  readonly signedIn: boolean;
+}
+
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The whole reference. */
+export function Docs({ document, origin, signedIn }: DocsProps) {
+  const entries = entriesOf(document);
+  const parts = document.components.schemas;
+  return (
+    <Shell title="API reference" current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
+      <h1>API reference</h1>
+      <p class="lead">{`${document.info.title}, version ${document.info.version}: ${entries.length} operations.`}</p>
+      <dl class="facts">
+        <div>
+          <dt>Base address</dt>
+          <dd>
+            <code>{`${origin}/v2`}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Mock, without a key, changes nothing</dt>
+          <dd>
+            <code>{`${origin}/mock/v2`}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>This page for machines</dt>
+          <dd>
+            <a href="/v2/openapi.json">OpenAPI {document.openapi}</a>
+          </dd>
+        </div>
+      </dl>
+      <Conventions />
+      <form class="reference-filter with-scripts" role="search">
+        <label class="field">
+          <span>Filter operations</span>
+          <input id="filter" type="search" autocomplete="off" spellcheck={false} placeholder="a path, a method, a word" aria-keyshortcuts="/" />
+        </label>
+        <button id="toggle-all" type="button" aria-pressed="false">
+          Open all
+        </button>
+        <output id="found" for="filter" />
+      </form>
+      <nav class="reference-index" aria-label="Groups of operations">
+        {document.tags.map(({ name }) => (
+          <a href={`#${idOfTag(name)}`}>{name}</a>
+        ))}
+        <a href="#schemas">schemas</a>
+      </nav>
+      {document.tags.map(({ name, description }) => (
+        <section class="reference-group" aria-labelledby={idOfTag(name)}>
+          <h2 id={idOfTag(name)}>{name}</h2>
+          <p>{description}</p>
+          {entries
+            .filter(({ operation }) => operation.tags.includes(name))
+            .map((entry) => (
+              <OperationEntry entry={entry} parts={parts} origin={origin} />
+            ))}
+        </section>
+      ))}
+      <section class="reference-group" aria-labelledby="schemas">
+        <h2 id="schemas">schemas</h2>
+        <p>Objects that more than one operation takes or answers with.</p>
+        {Object.entries(parts).map(([name, schema]) => (
+          <details class="operation">
+            <summary>
+              <code>{name}</code>
+            </summary>
+            <div class="operation-body" id={`schema-${name}`}>
+              <ShapeTable caption={name} schema={schema} parts={parts} />
+            </div>
+          </details>
+        ))}
+      </section>
+    </Shell>
+  );
+}
+
+function Conventions() {
+  return (
+    <details class="panel" open>
+      <summary>Conventions that hold everywhere</summary>
+      <dl class="conventions">
+        {CONVENTIONS.map(([topic, rule]) => (
+          <div>
+            <dt>{topic}</dt>
+            <dd>{rule}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function OperationEntry({ entry, parts, origin }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly origin: string }) {
+  const { method, path, operation } = entry;
+  const id = operation.operationId;
+  const scopes = operation.security.flatMap(({ bearer }) => bearer);
+  return (
+    <details class="operation" data-words={[method, path, operation.summary, ...scopes, ...operation.tags, id].join(" ").toLowerCase()}>
+      <summary>
+        <span class={`method method-${method.toLowerCase()}`}>{method}</span>
+        <code class="path">{path}</code>
+        <span class="summary">{operation.summary}</span>
+      </summary>
+      <div class="operation-body" id={id}>
+        <p class="scope">
+          {scopes.length === 0 ? "No scope is needed." : "Scope "}
+          {scopes.map((scope) => (
+            <code>{scope}</code>
+          ))}
+          <a href={`#${id}`} aria-label={`Link to ${method} ${path}`}>
+            link
+          </a>
+        </p>
+        {operation.parameters.length === 0 ? null : (
+          <>
+            <h3>Parameters</h3>
+            <ParameterTable parameters={operation.parameters} />
+          </>
+        )}
+        {Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) => (
+          <>
+            <h3>{`Body, ${type}`}</h3>
+            <ShapeTable caption="Body" schema={content.schema} parts={parts} />
+            <Example title="Example body" value={content.example} />
+          </>
+        ))}
+        <Answers operation={operation} parts={parts} />
+        <h3>In a terminal</h3>
+        <div class="terminal">
+          <pre tabindex={0}>
+            <code id={`curl-${id}`}>{curlOf(origin, method, path, operation)}</code>
+          </pre>
+          <button class="with-scripts" type="button" data-copy={`curl-${id}`}>
+            Copy
+          </button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Answers({ operation, parts }: { readonly operation: Operation; readonly parts: Readonly<Parts> }) {
+  const statuses = Object.keys(operation.responses).map(Number);
+  const done = statuses.filter((status) => status < 400);
+  const failures = FAILURES.filter(([status]) => statuses.includes(status));
+  return (
+    <>
+      {done.map((status) => (
+        <>
+          <h3>{`Answer ${status}`}</h3>
+          <Body answer={operation.responses[status]} parts={parts} />
+        </>
+      ))}
+      <h3>Failures, the first that holds</h3>
+      <ol class="failures">
+        {failures.map(([status]) => (
+          <li>
+            <strong>{status}</strong> {operation.responses[status]?.description}
+            <Failure answer={operation.responses[status]} parts={parts} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Body({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {
+  const content = jsonOf(answer);
+  if (content === undefined) return <p>{answer?.description}</p>;
+  return (
+    <>
+      <ShapeTable caption="Answer" schema={content.schema} parts={parts} />
+      <Example title="Example answer" value={content.example} />
+    </>
+  );
+}
+
+function Failure({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {
+  const content = jsonOf(answer);
+  if (content === undefined) return null;
+  const isEnvelope = content.schema.$ref === "#/components/schemas/Error";
+  const examples = [content.example, ...Object.values(content.examples ?? {}).map(({ value }) => value)].filter((value) => value !== undefined);
+  return (
+    <details>
+      <summary>Example</summary>
+      {isEnvelope ? null : <ShapeTable caption="Body of the failure" schema={content.schema} parts={parts} />}
+      {examples.map((value) => (
+        <Json value={value} />
+      ))}
+    </details>
+  );
+}
+
+function Example({ title, value }: { readonly title: string; readonly value: unknown }) {
+  if (value === undefined) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <Json value={value} />
+    </details>
+  );
+}
+
+function Json({ value }: { readonly value: unknown }) {
+  return (
+    <pre tabindex={0}>
+      <code>{JSON.stringify(value, null, 2)}</code>
+    </pre>
+  );
+}
+
+function jsonOf(answer: Answer | undefined): MediaType | undefined {
+  return answer?.content?.["application/json"];
+}
+
+function entriesOf(document: OpenApi): Entry[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+function idOfTag(name: string): string {
+  return `tag-${name.replaceAll(" ", "-")}`;
+}
