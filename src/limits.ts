@@ -92,6 +92,13 @@ export const DISPLAY_NAME_CHARS_MAX = 100;
 export const TOKENS_MAX = 100;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
+// A budget period is at most so many units long; with years, more than the days we hold.
+export const BUDGET_PERIOD_QUANTITY_MAX = 1_000;
+export const BUDGETS_PERIODS_MAX = 1_200;
+export const ROLLOVER_ADJUSTMENTS_MAX = 10_000;
+// A summary's periods: 300 years of months, ten of days; and the occurrences of all its categories together.
+export const SUMMARY_PERIODS_MAX = 4_000;
+export const SUMMARY_OCCURRENCES_MAX = 50_000;
 // Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const PARAMETER_CHARS_MAX = 600_000;
 

@@ -3,6 +3,7 @@
 // that sums need only one table.
 
 import { must } from "../../value/assert.ts";
+import { countAmountsOf, deleteBudgetsOf } from "../budgets/store.ts";
 import { dropCategoryFromRules, rulesSettingCategory } from "../rules/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 
@@ -156,8 +157,7 @@ export function categoryDependents(sql: Sql, id: number): CategoryDependents {
   const count = (from: string): number =>
     sql.first<{ count: number }>(`SELECT count(*) AS count FROM ${from} = ?`, id)?.count ?? 0;
   return {
-    // Counts the category's budgets once they are kept.
-    budget: 0,
+    budget: countAmountsOf(sql, id),
     category_rules: rulesSettingCategory(sql, id),
     transactions: count("transactions WHERE category_id"),
     children: count("categories WHERE group_id"),
@@ -181,6 +181,7 @@ export function deleteCategory(sql: Sql, id: number, now: number): void {
   );
   sql.run("UPDATE categories SET group_id = NULL, updated_at = ? WHERE group_id = ?", now, id);
   dropCategoryFromRules(sql, id, now);
+  deleteBudgetsOf(sql, id);
   sql.run("DELETE FROM categories WHERE id = ?", id);
 }
 

@@ -1,0 +1,303 @@
+import { reset } from "cloudflare:test";
+import { afterEach, describe, expect, test } from "vitest";
+import { issueTokenWith, withRate } from "./budgets-client.ts";
+import { callOwn, categoryId, database, del, get, post, put } from "./client.ts";
+
+afterEach(reset);
+
+const DEFAULTS = {
+  budget_period_granularity: "month",
+  budget_period_quantity: 1,
+  budget_period_anchor_date: "2020-01-01",
+  budget_hide_no_activity: false,
+  budget_use_last_day_of_month: false,
+  budget_income_option: "max",
+  budget_rollover_left_to_budget: false,
+};
+
+/** The amounts as stored: [category, start, amount in units]. */
+const stored = () =>
+  database((sql) =>
+    sql
+      .all<{ category_id: number; start_date: string; amount: number }>(
+        "SELECT category_id, start_date, amount FROM budget_amounts ORDER BY id",
+      )
+      .map((row) => [row.category_id, row.start_date, row.amount]),
+  );
+
+describe("GET /budgets/settings", () => {
+  test("says calendar months until it is told otherwise", async () => {
+    const { status, body } = await get("/budgets/settings");
+
+    expect(status).toBe(200);
+    expect(body).toEqual(DEFAULTS);
+  });
+
+  test("refuses parameters", async () => {
+    const { status, body } = await get("/budgets/settings?month=1");
+
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({ instancePath: "/query/month" });
+  });
+
+  test("needs budgets:read, and writing needs budgets:write", async () => {
+    const reader = await issueTokenWith(["budgets:read"]);
+    const writer = await issueTokenWith(["budgets:write"]);
+    const amount = { start_date: "2026-11-01", category_id: 2, amount: 1 };
+    const place = "category_id=2&start_date=2026-11-01";
+
+    expect((await get("/budgets/settings", { token: reader })).status).toBe(200);
+    expect((await put("/budgets", amount, { token: writer })).status).toBe(200);
+    expect((await del(`/budgets?${place}`, undefined, { token: writer })).status).toBe(204);
+    for (const refused of [
+      await get("/budgets/settings", { token: writer }),
+    ]) {
+      expect(refused.status).toBe(403);
+      expect(refused.body.errors[0].scope).toBe("budgets:read");
+    }
+    for (const refused of [
+      await put("/budgets", amount, { token: reader }),
+      await del(`/budgets?${place}`, undefined, { token: reader }),
+    ]) {
+      expect(refused.status).toBe(403);
+      expect(refused.body.errors[0].scope).toBe("budgets:write");
+    }
+  });
+});
+
+describe("PUT /budgets", () => {
+  test("writes an amount in the primary currency and answers exactly six properties", async () => {
+    const groceries = await categoryId("Groceries");
+
+    const { status, body } = await put("/budgets", {
+      start_date: "2026-11-01",
+      category_id: groceries,
+      amount: 400.5,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      category_id: groceries,
+      start_date: "2026-11-01",
+      amount: "400.5000",
+      currency: "usd",
+      to_base: 400.5,
+      notes: null,
+    });
+    expect(await stored()).toEqual([[groceries, "2026-11-01", 4_005_000]]);
+  });
+
+  test("writes over what was budgeted; notes that are left out stay, null and empty ones clear", async () => {
+    const place = { start_date: "2026-11-01", category_id: 2 };
+
+    const write = async (more: object) => (await put("/budgets", { ...place, ...more })).body;
+    expect(await write({ amount: "10", notes: "Two birthdays" })).toMatchObject({
+      notes: "Two birthdays",
+    });
+    expect(await write({ amount: "20.1234" })).toMatchObject({
+      amount: "20.1234",
+      notes: "Two birthdays",
+    });
+    expect(await write({ amount: 0, notes: null })).toMatchObject({ amount: "0.0000", notes: null });
+    await write({ amount: 0, notes: "again" });
+    expect(await write({ amount: -5, notes: "" })).toMatchObject({ amount: "-5.0000", notes: null });
+    expect(await stored()).toEqual([[2, "2026-11-01", -50_000]]);
+  });
+
+  test("converts at the start of the period", async () => {
+    // One euro buys 1.25 dollars on 1 November and 2 dollars on 1 December: 100 euros are 125, then 200.
+    await withRate("usd", "2026-11-01", "1.25");
+    await withRate("usd", "2026-12-01", "2");
+
+    const inNovember = await put("/budgets", {
+      start_date: "2026-11-01",
+      category_id: 2,
+      amount: 100,
+      currency: "eur",
+    });
+    const inDecember = await put("/budgets", { ...inNovember.body, start_date: "2026-12-01" });
+    expect(inNovember.body).toMatchObject({ amount: "100.0000", currency: "eur", to_base: 125 });
+    expect(inDecember.body).toMatchObject({ amount: "100.0000", currency: "eur", to_base: 200 });
+  });
+
+  test("takes back its own answer and a whole budget object", async () => {
+    const { body } = await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 7 });
+    const { body: listed } = await callOwn("GET", "/budgets?start_date=2026-11-01&end_date=2026-11-30");
+
+    expect((await put("/budgets", body)).body).toEqual(body);
+    expect((await put("/budgets", listed.budgets[0])).body).toEqual(body);
+  });
+
+  test("a day on which no period starts is refused with the starts around it, in both forms", async () => {
+    const { status, body } = await put("/budgets", {
+      start_date: "2026-11-15",
+      category_id: 2,
+      amount: 1,
+    });
+
+    const facts = {
+      errMsg:
+        "No budget period starts on 2026-11-15; the one before starts on 2026-11-01, the next on 2026-12-01.",
+      requested_start_date: "2026-11-15",
+      previous_valid_start_date: "2026-11-01",
+      next_valid_start_date: "2026-12-01",
+    };
+    expect(status).toBe(400);
+    expect(body).toEqual({ message: "Invalid Request Body", ...facts, errors: [facts] });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("where we hold no earlier or later start, there is none", async () => {
+    await callOwn("PUT", "/budgets/settings", {
+      budget_period_granularity: "year",
+      budget_period_quantity: 100,
+      budget_period_anchor_date: "1950-06-01",
+    });
+
+    const early = await put("/budgets", { start_date: "1940-01-01", category_id: 2, amount: 1 });
+    const late = await put("/budgets", { start_date: "2199-01-01", category_id: 2, amount: 1 });
+    expect(early.body).toMatchObject({
+      previous_valid_start_date: null,
+      next_valid_start_date: "1950-06-01",
+    });
+    expect(late.body).toMatchObject({
+      previous_valid_start_date: "2150-06-01",
+      next_valid_start_date: null,
+    });
+    expect(
+      (await put("/budgets", { start_date: "2150-06-01", category_id: 2, amount: 1 })).status,
+    ).toBe(200);
+  });
+
+  test("an unknown category is refused", async () => {
+    const { status, body } = await put("/budgets", {
+      start_date: "2026-11-01",
+      category_id: 999,
+      amount: 1,
+    });
+
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      message: "Invalid Request Body",
+      errors: [
+        {
+          errMsg: "category_id is 999, but there is no such category.",
+          error: "Invalid Category ID",
+          invalid_property: "category_id",
+        },
+      ],
+    });
+  });
+
+  test.each([
+    [{ start_date: "2026-11-01", category_id: 2 }, "/body/amount", "required"],
+    [{ start_date: "2026-11-01", amount: 1 }, "/body/category_id", "required"],
+    [{ category_id: 2, amount: 1 }, "/body/start_date", "required"],
+    [{ start_date: "2026-02-30", category_id: 2, amount: 1 }, "/body/start_date", "format"],
+    [{ start_date: "2026-11-01", category_id: "2", amount: 1 }, "/body/category_id", "type"],
+    [{ start_date: "2026-11-01", category_id: 2, amount: "1,000" }, "/body/amount", "format"],
+    [{ start_date: "2026-11-01", category_id: 2, amount: 0.00001 }, "/body/amount", "format"],
+    [{ start_date: "2026-11-01", category_id: 2, amount: 1, currency: "USD" }, "/body/currency", "enum"],
+    [{ start_date: "2026-11-01", category_id: 2, amount: 1, notes: "x".repeat(351) }, "/body/notes", "maxLength"],
+    [{ start_date: "2026-11-01", category_id: 2, amount: 1, period: 1 }, "/body/period", "additionalProperties"],
+  ])("%j is refused", async (request, instancePath, keyword) => {
+    const { status, body } = await put("/budgets", request);
+
+    expect(status).toBe(400);
+    expect(body.message).toBe("Request Validation Failure");
+    expect(body.errors[0]).toMatchObject({ instancePath, keyword });
+  });
+
+  test("notes may have 350 characters", async () => {
+    const notes = "x".repeat(350);
+
+    const { body } = await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 1, notes });
+    expect(body.notes).toBe(notes);
+  });
+
+  test("a group's amount is for all its members: it is not below what they have together", async () => {
+    const [food, groceries, coffee] = await Promise.all(["Food", "Groceries", "Coffee"].map(categoryId));
+    const write = (category_id: number | undefined, amount: number) =>
+      put("/budgets", { start_date: "2026-11-01", category_id, amount });
+    await write(groceries, 300);
+    await write(coffee, 50);
+
+    const refused = await write(food, 349.9999);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      {
+        errMsg: "amount is below the 350 usd budgeted for the members of this category group.",
+        invalid_property: "amount",
+        category_id: food,
+      },
+    ]);
+    expect((await write(food, 350)).status).toBe(200);
+    // A member may grow past the group's amount: the group then counts as the members' sum.
+    expect((await write(coffee, 80)).status).toBe(200);
+  });
+});
+
+describe("DELETE /budgets", () => {
+  test("removes the amount of that period alone, once or twice", async () => {
+    for (const start_date of ["2026-11-01", "2026-12-01"])
+      await put("/budgets", { start_date, category_id: 2, amount: 1 });
+
+    expect((await del("/budgets?category_id=2&start_date=2026-11-01")).status).toBe(204);
+    expect((await del("/budgets?category_id=2&start_date=2026-11-01")).status).toBe(204);
+    expect(await stored()).toEqual([[2, "2026-12-01", 10_000]]);
+  });
+
+  test("a day on which no period starts and an unknown category are refused", async () => {
+    const noStart = await del("/budgets?category_id=2&start_date=2026-11-30");
+    const noCategory = await del("/budgets?category_id=999&start_date=2026-11-01");
+
+    expect(noStart.status).toBe(400);
+    expect(noStart.body).toMatchObject({
+      message: "Invalid Request Parameters",
+      requested_start_date: "2026-11-30",
+      previous_valid_start_date: "2026-11-01",
+      next_valid_start_date: "2026-12-01",
+      errors: [{ previous_valid_start_date: "2026-11-01", next_valid_start_date: "2026-12-01" }],
+    });
+    expect(noCategory.status).toBe(400);
+    expect(noCategory.body.errors[0].error).toBe("Invalid Category ID");
+  });
+
+  test.each([
+    ["", "/query/category_id"],
+    ["?category_id=2", "/query/start_date"],
+    ["?start_date=2026-11-01", "/query/category_id"],
+    ["?category_id=x&start_date=2026-11-01", "/query/category_id"],
+    ["?category_id=2&start_date=November", "/query/start_date"],
+    ["?category_id=2&start_date=2026-11-01&force=true", "/query/force"],
+  ])("%s is refused", async (query, instancePath) => {
+    const { status, body } = await del(`/budgets${query}`);
+
+    expect(status).toBe(400);
+    expect(body.message).toBe("Invalid Request Parameters");
+    expect(body.errors[0].instancePath).toBe(instancePath);
+  });
+});
+
+describe("a category with budgets", () => {
+  test("is deleted only with force, and its budgets with it", async () => {
+    const { body: category } = await post("/categories", { name: "Boat" });
+    for (const start_date of ["2026-10-01", "2026-11-01"])
+      await put("/budgets", { start_date, category_id: category.id, amount: 1 });
+    await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 1 });
+    await callOwn("PUT", `/budgets/categories/${category.id}`, { rollover_option: "same category" });
+
+    const refused = await del(`/categories/${category.id}`);
+    expect(refused.status).toBe(422);
+    expect(refused.body.dependents).toEqual({
+      budget: 2,
+      category_rules: 0,
+      transactions: 0,
+      children: 0,
+      recurring: 0,
+      plaid_cats: 0,
+    });
+    expect((await del(`/categories/${category.id}?force=true`)).status).toBe(204);
+    expect(await stored()).toEqual([[2, "2026-11-01", 10_000]]);
+    expect(await database((sql) => sql.all("SELECT * FROM budget_automation"))).toEqual([]);
+  });
+});
