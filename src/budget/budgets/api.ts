@@ -215,9 +215,9 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     status: 200,
     response: AUTOMATION,
     failures: [400, 404, 413],
-    handle: ({ sql, now }, { params: { id }, body: { category_id: _, ...change } }) => {
+    handle: ({ sql, now }, { params: { id }, body: change }) => {
       if (findCategory(sql, id) === null) return notFound("category", id);
-      if (Object.keys(change).length === 0) return changesNothing();
+      if (!Object.keys(change).some((property) => property !== "category_id")) return changesNothing();
       const today = periodOf(readSettings(sql).periods, dayOfInstant(now)).start;
       const before = findAutomation(sql, id) ?? { ...UNAUTOMATED, category_id: id, start_date: today };
       const after = automationAfter(before, change, readBudget(sql).primary_currency);
