@@ -72,8 +72,11 @@ test("every body has an example, and the demo budget accepts it", async () => {
     // A transaction can be split once: each example has its own, of the amount that it splits.
     const id = route.path.startsWith("/transactions/split/") ? String(before.id) : "1";
     const path = route.path.replace("{id}", id);
+    const other = await insertOne({ date: "2026-11-20", amount: 80 });
+    const grouping = route.path === "/transactions/group";
+    const example = grouping ? { ...Object(route.example), ids: [before.id, other.id] } : route.example;
     const answer = ROUTES.includes(route)
-      ? await call(route.method, path, route.example)
+      ? await call(route.method, path, example)
       : await callOwn(route.method, path, route.example);
     expect(answer.status, `${name} ${JSON.stringify(answer.body)} after ${before.id}`).toBe(
       route.status,

@@ -5,6 +5,8 @@ import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
 import type { Sql } from "../../sql/sql.ts";
+import { readBudget } from "../me/store.ts";
+import { groupsOfAccount, refreshGroups } from "../transactions/membership.ts";
 import type { AccountState, AccountType } from "./rules.ts";
 
 export interface AccountRow {
@@ -123,11 +125,12 @@ export function setBalance(sql: Sql, id: number, balance: Units, toBase: Units, 
 }
 
 /**
- * Deletes the account. With `withItems` its transactions, rules and recurring items go too, else the
- * transactions stay without an account. Its balance history is kept or forgotten by whoever calls this.
+ * Deletes the account. With `withItems` its transactions, rules and recurring items go too, and groups lose
+ * those members; else the transactions stay without an account. Its balance history is kept or forgotten by whoever calls this.
  */
 export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: number): void {
   if (withItems) {
+    const groups = groupsOfAccount(sql, id);
     const owned = "SELECT id FROM transactions WHERE manual_account_id = ?";
     sql.run(`DELETE FROM transaction_tags WHERE transaction_id IN (${owned})`, id);
     sql.run(
@@ -135,6 +138,7 @@ export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: num
       id,
     );
     sql.run("DELETE FROM transactions WHERE manual_account_id = ?", id);
+    refreshGroups(sql, groups, readBudget(sql).primary_currency, now);
     sql.run(
       "UPDATE transactions SET recurring_id = NULL WHERE recurring_id IN (SELECT id FROM recurring_items WHERE manual_account_id = ?)",
       id,

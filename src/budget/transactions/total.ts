@@ -1,0 +1,52 @@
+// What a group makes of its members: pure. It shows them as one transaction of their total, without an
+// account: balances stay with the members, which keep everything they had.
+
+import type { Currency } from "../../value/currency.ts";
+import { units, type Units } from "../../value/money.ts";
+import type { TransactionRow } from "./row.ts";
+
+/** Why this transaction cannot join a group, or null. */
+export function ungroupable(row: TransactionRow): string | null {
+  if (row.is_group_parent === 1) return "is a group itself";
+  if (row.group_parent_id !== null) return `belongs to the group ${row.group_parent_id} already`;
+  if (row.is_split_parent === 1) return "has been split";
+  if (row.split_parent_id !== null) return `is a part of the split transaction ${row.split_parent_id}`;
+  if (row.recurring_id !== null) return `matches the recurring item ${row.recurring_id}`;
+  // Its provider will replace it by the booked one, which the group would not follow.
+  if (row.is_pending === 1) return "is pending";
+  return null;
+}
+
+export interface Total {
+  readonly amount: Units;
+  readonly currency: Currency;
+  readonly to_base: Units;
+}
+
+type Counted = Pick<TransactionRow, "amount" | "currency" | "to_base">;
+
+/**
+ * The members' total: in their currency where they share one, else in the primary currency, as the
+ * sum of what each is worth in it. Null when it leaves the range of amounts.
+ */
+export function totalOf(members: readonly Counted[], primary: Currency): Total | null {
+  const base = sumOf(members.map(({ to_base: worth }) => worth));
+  const currencies = new Set(members.map(({ currency }) => currency));
+  const [only] = currencies;
+  const shared = currencies.size === 1 && only !== undefined;
+  const amount = shared ? sumOf(members.map((member) => member.amount)) : base;
+  if (amount === null || base === null) return null;
+  return { amount, currency: shared ? only : primary, to_base: base };
+}
+
+function sumOf(amounts: readonly Units[]): Units | null {
+  const sum = Number(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
+  return Number.isSafeInteger(sum) ? units(sum) : null;
+}
+
+/** The category that all members have, or null. */
+export function sharedCategory(members: readonly Pick<TransactionRow, "category_id">[]): number | null {
+  const categories = new Set(members.map(({ category_id: id }) => id));
+  const [only = null] = categories;
+  return categories.size === 1 ? only : null;
+}
