@@ -51,6 +51,8 @@ export const RETRY_DELAY_MS_MIN = 1_000;
 export const RETRY_DELAY_MS_MAX = 15 * 60_000;
 // How many waiting rows are looked at to fill one request.
 export const PLAN_WINDOW_ROWS = 1_000;
+// Refusals in a row after which undoing no longer tries to free what is refused.
+export const UNDO_REFUSALS_MAX = 32;
 // An answer of the service: 2,000 transactions with their metadata fit several times over.
 export const RESPONSE_BYTES_MAX = 32 * MIB;
 

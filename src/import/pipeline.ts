@@ -12,7 +12,7 @@ import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/st
 import { identityKey } from "./normalize/external-id.ts";
 import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
-import { deleteTransactions, listAccounts, listTransactions, postTransactions, type AccountListed, type TransactionQuery } from "./post/client.ts";
+import { deleteTransactions, dissolve, listAccounts, listTransactions, postTransactions, standingOf, type AccountListed, type TransactionQuery } from "./post/client.ts";
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
@@ -214,16 +214,18 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
 }
 
 function queueService(tools: Tools) {
+  /** A further request of a step asks for its place in the quota, as the first did. */
+  const paced = async <Reply>(ask: () => Promise<Reply>) => {
+    const wait = await tools.pace();
+    if (wait <= 0) return ask();
+    const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
+    return { kind: "throttled" as const, throttle, message: "the service's quota for this minute is used up" };
+  };
   return {
     post: (body: string) => postTransactions(tools.upstream, body),
-    list: async (query: TransactionQuery, offset: number) => {
-      const wait = await tools.pace();
-      if (wait > 0) {
-        const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
-        return { kind: "throttled" as const, throttle, message: "the service's quota for this minute is used up" };
-      }
-      return listTransactions(tools.upstream, query, offset);
-    },
+    list: (query: TransactionQuery, offset: number) => paced(() => listTransactions(tools.upstream, query, offset)),
     remove: (ids: readonly number[]) => deleteTransactions(tools.upstream, ids),
+    standing: (id: number) => paced(() => standingOf(tools.upstream, id)),
+    dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(tools.upstream, what, id)),
   };
 }

@@ -82,6 +82,43 @@ test("the balance of the account moves by the sum of the rows, once, and back wh
   expect(await stored()).toEqual([]);
 });
 
+test("undoing an import makes whole what was split or grouped since, and leaves what others entered", async () => {
+  const ask = async (method: string, path: string, body?: object) => {
+    const init = { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await exports.Service.fetch(new Request(`https://budget.internal/v2${path}`, init));
+    expect(response.ok, `${method} ${path} ${response.status}`).toBe(true);
+    return response.json<{ transactions: { id: number; payee: string }[]; balance: string }>();
+  };
+  const item = { date: "2026-03-12", amount: 1, manual_account_id: 1 };
+  const byHand = (await ask("POST", "/transactions", { transactions: [item] })).transactions[0]?.id;
+  const file = "Date,Description,Amount\n2026-03-13,Market,-80.00\n2026-03-14,Hotel,-50.00\n2026-03-15,Train,-20.00\n2026-03-16,Taxi,-9.00\n";
+  const { id } = await importFile(file);
+  const by = new Map((await ask("GET", "/transactions")).transactions.map((t) => [t.payee, t.id]));
+  await ask("POST", `/transactions/split/${by.get("Market")}`, { child_transactions: [{ amount: 30 }, { amount: 50 }] });
+  await ask("POST", "/transactions/group", { ids: [by.get("Hotel"), by.get("Train"), byHand], date: "2026-03-14", payee: "Trip" });
+
+  await env.IMPORTER.getByName("1").undo(id);
+  for (let round = 0; round < 200 && (await env.IMPORTER.getByName("1").get(id))?.state !== "undone"; round += 1) await scheduler.wait(20);
+
+  expect(await env.IMPORTER.getByName("1").get(id)).toMatchObject({ state: "undone", error: null, counts: { inserted: 0, skipped: 4 } });
+  const query = "/transactions?include_split_parents=true&include_group_children=true";
+  expect((await ask("GET", query)).transactions).toMatchObject([{ id: byHand, group_parent_id: null }]);
+  expect((await ask("GET", "/manual_accounts/1")).balance).toBe("-1.0000");
+});
+
+test("a file imported again finds the transaction that was split, not its parts", async () => {
+  const file = "Date,Description,Amount\n2026-03-13,Market,-80.00\n2026-03-13,Bakery,-30.00\n";
+  await importFile(file);
+  const [market] = (await stored()).filter(({ payee }) => payee === "Market") as unknown as { id: number }[];
+  const parts = { child_transactions: [{ amount: 30, payee: "Bakery" }, { amount: 50 }] };
+  const split = new Request(`https://budget.internal/v2/transactions/split/${market?.id}`, { method: "POST", headers: HEADERS, body: JSON.stringify(parts) });
+  expect((await exports.Service.fetch(split)).status).toBe(201);
+
+  const again = await importFile(`${file}2026-03-13,Market,-50.00\n`);
+
+  expect(again.counts).toMatchObject({ read: 3, inserted: 1, duplicate: 2 });
+});
+
 test("a rule of the budget is applied to what is imported, and the raw name is kept", async () => {
   const rule = { name: "Coffee", match: { payee: { how: "contains", text: "blue bottle" } }, set: { payee: "Coffee shop" } };
   const headers = { ...HEADERS, "content-type": "application/json" };

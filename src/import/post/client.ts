@@ -48,6 +48,16 @@ export interface StoredTransaction {
   readonly manual_account_id: number | null;
   /** The run that inserted it, where it was one of ours. */
   readonly run: string | null;
+  /** A part of a split: it stands for no row, the transaction that was split does. */
+  readonly part: boolean;
+}
+
+/** What keeps a transaction from being deleted. */
+export interface Standing {
+  readonly kind: "standing";
+  readonly split: boolean;
+  /** The group it belongs to. */
+  readonly group: number | null;
 }
 
 export interface AccountListed {
@@ -72,8 +82,10 @@ const stored = z.object({
   amount: z.string(),
   payee: z.string(),
   manual_account_id: z.int().nullish(),
+  split_parent_id: z.int().nullish(),
   custom_metadata: z.object({ tributary: z.object({ run: z.string().optional() }).optional() }).nullish().catch(null),
 });
+const standing = z.object({ is_split_parent: z.boolean().nullish(), group_parent_id: z.int().nullish() });
 const listAnswer = z.object({ transactions: z.array(stored), has_more: z.boolean() });
 const account = z.object({
   id: z.int(),
@@ -110,6 +122,21 @@ export async function deleteTransactions(upstream: Upstream, ids: readonly numbe
   return reply.kind === "answer" ? { kind: "deleted" } : reply;
 }
 
+/** GET /transactions/{id}: whether it has been split or grouped. */
+export async function standingOf(upstream: Upstream, id: number): Promise<Standing | Refused | NoAnswer> {
+  const reply = await call(upstream, "GET", `/transactions/${id}`, null);
+  if (reply.kind !== "answer") return reply;
+  const answer = standing.safeParse(reply.json);
+  if (!answer.success) return { kind: "unknown", message: "the service's transaction could not be read" };
+  return { kind: "standing", split: answer.data.is_split_parent === true, group: answer.data.group_parent_id ?? null };
+}
+
+/** DELETE /transactions/split/{id} or /transactions/group/{id}: the transaction, or the members, are whole again. */
+export async function dissolve(upstream: Upstream, what: "split" | "group", id: number): Promise<DeleteReply> {
+  const reply = await call(upstream, "DELETE", `/transactions/${what}/${id}`, null);
+  return reply.kind === "answer" ? { kind: "deleted" } : reply;
+}
+
 /** Which transactions to list: of an account and some days, or created since an instant. */
 export interface TransactionQuery {
   readonly account?: number;
@@ -142,6 +169,7 @@ export async function listTransactions(
     payee: t.payee,
     manual_account_id: t.manual_account_id ?? null,
     run: t.custom_metadata?.tributary?.run ?? null,
+    part: t.split_parent_id != null,
   }));
   return { kind: "page", transactions, more: answer.data.has_more };
 }

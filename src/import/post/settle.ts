@@ -70,7 +70,8 @@ export function doubtsOf(batch: Batch, reply: Accepted): Doubt[] {
 export function relevantTo(batch: Batch, reply: Accepted): (transaction: StoredTransaction) => boolean {
   const named = new Set(reply.skipped.map((skip) => skip.existing));
   const days = new Set(reply.skipped.map((skip) => batch.rows[skip.index]?.date));
-  return (transaction) => named.has(transaction.id) || (days.has(transaction.date) && !isOurs(transaction.external_id));
+  const another = (transaction: StoredTransaction) => days.has(transaction.date) && !isOurs(transaction.external_id);
+  return (transaction) => !transaction.part && (named.has(transaction.id) || another(transaction));
 }
 
 /** Each row's fate after a 201. `run` is the run the rows belong to. */

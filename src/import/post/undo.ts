@@ -1,10 +1,11 @@
 // Deletes exactly what a run inserted, up to 500 at a time. A transaction that is gone already counts as
-// undone; one that may not be deleted (split or grouped since) stays and is said. Killed anywhere, it
+// undone; one that was split or grouped since is made whole again first, for its parts are its own and a
+// group cannot lose a member; one that still may not be deleted stays and is said. Killed anywhere, it
 // starts again with what is still marked as inserted: deleting twice is answered "unknown", which is success.
 
 import type { Sql } from "../../sql/sql.ts";
-import { BATCH_ROWS_MAX } from "../../limits.ts";
-import type { DeleteReply, Refused } from "./client.ts";
+import { BATCH_ROWS_MAX, UNDO_REFUSALS_MAX } from "../../limits.ts";
+import type { DeleteReply, NoAnswer, Refused, Standing } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import type { Run, Runs } from "./runs.ts";
 
@@ -16,6 +17,8 @@ interface InsertedRow {
 /** The service as undoing sees it. */
 export interface UndoService extends Pick<QueueService, "list"> {
   remove(ids: readonly number[]): Promise<DeleteReply>;
+  standing(id: number): Promise<Standing | Refused | NoAnswer>;
+  dissolve(what: "split" | "group", id: number): Promise<DeleteReply>;
 }
 
 const CLOCK_SKEW_MS = 24 * 60 * 60_000;
@@ -52,8 +55,7 @@ export async function undoOnce(
       return { kind: "moved" };
     case "refused":
       if (reply.status === 404) return forgetGone(sql, runs, run, rows, reply, service, chance);
-      keepRefused(sql, runs, run, rows, reply);
-      return { kind: "moved" };
+      return freeRefused(sql, runs, run, rows, reply, service, chance);
     case "throttled":
     case "unauthorized":
     case "unknown":
@@ -87,9 +89,43 @@ async function forgetGone(
   return { kind: "moved" };
 }
 
+/**
+ * Undoes the splits and groups that the refused transactions are in, so that the next request can delete them;
+ * where there are none to undo, or undoing them again and again does not help, the transactions stay.
+ */
+async function freeRefused(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  rows: readonly InsertedRow[],
+  reply: Refused,
+  service: UndoService,
+  chance: Chance,
+): Promise<Drained> {
+  let freed = 0;
+  const blamed = run.undo_halvings < UNDO_REFUSALS_MAX ? blamedOf(rows, reply) : [];
+  for (const { transaction_id: id } of blamed) {
+    runs.count(run.seq, { requests: 1 });
+    const found = await service.standing(id);
+    if (found.kind !== "standing" && found.kind !== "refused") return waitAfter(found, run.failures + 1, chance);
+    if (found.kind === "refused" || (!found.split && found.group === null)) continue;
+    runs.count(run.seq, { requests: 1 });
+    const done = await (found.group === null ? service.dissolve("split", id) : service.dissolve("group", found.group));
+    if (done.kind === "deleted") freed += 1;
+    else if (done.kind !== "refused") return waitAfter(done, run.failures + 1, chance);
+  }
+  if (freed === 0) keepRefused(sql, runs, run, rows, reply);
+  else runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
+  return { kind: "moved" };
+}
+
+function blamedOf(rows: readonly InsertedRow[], reply: Refused): readonly InsertedRow[] {
+  return rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
+}
+
 /** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
 function keepRefused(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reply: Refused): void {
-  const blamed = rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
+  const blamed = blamedOf(rows, reply);
   if (blamed.length === 0) runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
   else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Accepted, StoredTransaction } from "../../../src/import/post/client.ts";
-import { doubtsOf, settleAccepted, settleRefused, type Batch } from "../../../src/import/post/settle.ts";
+import { doubtsOf, relevantTo, settleAccepted, settleRefused, type Batch } from "../../../src/import/post/settle.ts";
 
 const ours = (letter: string, n = 1) => `t1:20260301:${letter.repeat(26)}:${n}`;
 
@@ -11,7 +11,7 @@ function batchOf(ids: readonly string[], doubtful = false): Batch {
 
 function storedAs(id: number, facts: Partial<StoredTransaction> = {}): StoredTransaction {
   const same = { date: "2026-03-01", amount: "3.0000", payee: "Blue Bottle", manual_account_id: 1 };
-  return { id, external_id: null, run: null, ...same, ...facts };
+  return { id, external_id: null, run: null, part: false, ...same, ...facts };
 }
 
 function answer(inserted: [string, number][], skipped: Accepted["skipped"]): Accepted {
@@ -107,4 +107,13 @@ test("where the service names nobody the poison is found by halving, in at most 
     expect(accepted).toBe(499);
     expect(requests - 1).toBeLessThanOrEqual(18);
   }
+});
+
+test("a part of a split settles nothing, whatever it is equal to: the transaction that was split does", () => {
+  const batch = batchOf([ours("a"), ours("b")]);
+  const relevant = relevantTo(batch, answer([], [equal(0, 5), equal(1, 5)]));
+
+  expect(relevant(storedAs(5))).toBe(true);
+  expect(relevant(storedAs(6))).toBe(true);
+  expect(relevant(storedAs(7, { part: true }))).toBe(false);
 });

@@ -258,5 +258,5 @@ export function rowsOf(file: readonly Coffee[], run: string): MemoryRow[] {
 }
 
 function wireOf(row: Coffee) {
-  return { manual_account_id: row.account, date: row.date, amount: String(row.amount), payee: row.payee };
+  return { manual_account_id: row.account, date: row.date, amount: String(row.amount), payee: row.payee, part: false };
 }
