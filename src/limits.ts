@@ -108,3 +108,21 @@ export const PARAMETER_CHARS_MAX = 600_000;
 export const JOB_STEPS_MAX = 200;
 export const JOB_FAULT_DELAY_MS_MIN = 10_000;
 export const JOB_FAULT_DELAY_MS_MAX = 60 * 60_000;
+
+// Crypto (service-v2.md: 18 decimals). No coin has as many pieces as this leaves room for.
+export const QUANTITY_WHOLE_DIGITS_MAX = 30;
+export const CRYPTO_SYMBOL_CHARS_MAX = 25;
+export const CRYPTOCURRENCIES_MAX = 2_000;
+export const CRYPTO_ACCOUNTS_MAX = 500;
+export const CRYPTO_BALANCES_MAX = 500;
+
+// What providers say. Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
+export const FEED_CHARS_MAX = 600_000;
+export const PROVIDER_ACCOUNTS_MAX = 500;
+export const PROVIDER_TRANSACTIONS_MAX = 20_000;
+export const FETCH_PAUSE_MS = 60_000;
+export const FETCH_TRIES_MAX = 4;
+export const FETCH_RETRY_MS = 30_000;
+// How far back a fetch without dates looks: for the first time, and again.
+export const FETCH_DAYS_FIRST = 730;
+export const FETCH_DAYS_AGAIN = 60;

@@ -21,6 +21,7 @@ const KINDS = {
   "not found": { status: 404, message: "Not Found" },
   "method not allowed": { status: 405, message: "Method Not Allowed" },
   "too large": { status: 413, message: "Request Entity Too Large" },
+  unusable: { status: 422, message: "Invalid Request" },
   dependents: { status: 422, message: "Explicit confirmation required" },
   "too early": { status: 425, message: "Too Early" },
   "too many": { status: 429, message: "Too Many Requests" },
@@ -32,7 +33,7 @@ export type ProblemKind = keyof typeof KINDS;
 export interface Problem {
   readonly kind: ProblemKind;
   readonly errors: readonly ErrorItem[];
-  /** Replaces the envelope, for the two deletions whose 422 has a body of its own. */
+  /** Replaces the envelope, for the deletions whose 422 has a body of its own. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }

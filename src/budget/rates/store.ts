@@ -17,10 +17,10 @@ const NEAREST = `SELECT per_euro FROM (
   SELECT * FROM (SELECT per_euro, 1 AS later FROM rates WHERE currency = ?1 AND date > ?2 ORDER BY date LIMIT 1)
 ) ORDER BY later LIMIT 1`;
 
-/** A converter that looks each currency and day up once; for the length of one request. */
-export function converter(sql: Sql): Convert {
+/** The nearest rates, each currency and day looked up once; for the length of one request. */
+export function perEuroOn(sql: Sql): (currency: Currency, date: Day) => Decimal | null {
   const known = new Map<string, Decimal | null>();
-  const perEuro = (currency: Currency, date: Day): Decimal | null => {
+  return (currency, date) => {
     if (currency === "eur") return ONE;
     const key = `${currency} ${date}`;
     let rate = known.get(key);
@@ -31,6 +31,11 @@ export function converter(sql: Sql): Convert {
     }
     return rate;
   };
+}
+
+/** A converter that looks each currency and day up once; for the length of one request. */
+export function converter(sql: Sql): Convert {
+  const perEuro = perEuroOn(sql);
   return (amount, from, to, date) => {
     if (from === to) return amount;
     const fromRate = perEuro(from, date);

@@ -1,6 +1,7 @@
 // Step 5: crypto. Quantities are decimal text of up to 18 decimals, never numbers.
 
 import type { Step } from "../../sql/migrate.ts";
+import { COINS } from "./0005-coins.ts";
 
 export const crypto: Step = {
   id: 5,
@@ -33,12 +34,15 @@ CREATE TABLE crypto_manual (
 CREATE TABLE crypto_synced (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   provider TEXT NOT NULL,
+  -- What the provider knows the account by: a wallet's address, an exchange's account.
+  provider_id TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('active', 'unsupported', 'relink', 'initializing')),
   display_name TEXT,
   created_by INTEGER NOT NULL REFERENCES users (id),
   last_import INTEGER,
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  UNIQUE (provider, provider_id)
 ) STRICT;
 
 -- What a synced account holds; a provider's symbol may be one that we have no listing for.
@@ -52,5 +56,5 @@ CREATE TABLE crypto_synced_balances (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (account_id, symbol)
 ) STRICT, WITHOUT ROWID;
-`,
+${COINS}`,
 };

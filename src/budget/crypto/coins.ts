@@ -1,0 +1,62 @@
+// The cryptocurrencies table: the coins that can be held by hand, each with its last known price.
+
+import { must } from "../../value/assert.ts";
+import type { Currency } from "../../value/currency.ts";
+import type { Sql } from "../../sql/sql.ts";
+
+export interface Coin {
+  readonly id: number;
+  readonly pricing_id: string;
+  readonly symbol: string;
+  readonly full_name: string;
+}
+
+/** What one coin costs: a plain decimal (PRICE), and since when. */
+export interface Price {
+  readonly price: string;
+  readonly currency: Currency;
+  readonly at: number;
+}
+
+const SELECT = "SELECT id, pricing_id, symbol, full_name FROM cryptocurrencies";
+
+export function listCoins(sql: Sql): Coin[] {
+  return sql.all<Coin>(`${SELECT} ORDER BY id`);
+}
+
+export function coinWithSymbol(sql: Sql, symbol: string): Coin | null {
+  return sql.first<Coin>(`${SELECT} WHERE symbol = ?`, symbol);
+}
+
+export function coinWithListing(sql: Sql, pricingId: string): Coin | null {
+  return sql.first<Coin>(`${SELECT} WHERE pricing_id = ?`, pricingId);
+}
+
+export function countCoins(sql: Sql): number {
+  return sql.first<{ count: number }>("SELECT count(*) AS count FROM cryptocurrencies")?.count ?? 0;
+}
+
+/** A new coin; its id. */
+export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null): number {
+  const row = sql.first<{ id: number }>(
+    `INSERT INTO cryptocurrencies (pricing_id, symbol, full_name, price, price_currency, price_at)
+     VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+    coin.pricing_id,
+    coin.symbol,
+    coin.full_name,
+    price?.price ?? null,
+    price?.currency ?? null,
+    price?.at ?? null,
+  );
+  return must(row, "an inserted coin has an id").id;
+}
+
+/** Writes prices by listing; listings that nobody supports and prices older than the stored one change nothing. */
+export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>): void {
+  const rows = [...prices].map(([id, { price, currency, at }]) => [id, price, currency, at]);
+  sql.run(
+    `UPDATE cryptocurrencies SET price = v.value ->> 1, price_currency = v.value ->> 2, price_at = v.value ->> 3
+     FROM json_each(?) v WHERE pricing_id = v.value ->> 0 AND (price_at IS NULL OR price_at <= v.value ->> 3)`,
+    JSON.stringify(rows),
+  );
+}

@@ -1,0 +1,37 @@
+// What a quantity of a coin is worth: quantity times price, brought from the price's currency to the
+// primary one, on big integers and rounded once, half away from zero, to 1/10,000. Pure.
+
+import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../value/money.ts";
+import type { Decimal } from "../rates/convert.ts";
+import type { Quantity } from "./quantity.ts";
+
+/** A price that is nought or a plain decimal of up to 15 digits and 18 decimals. */
+export const PRICE = /^\d{1,15}(\.\d{1,18})?$/;
+
+/**
+ * The worth of `quantity` at `price` a coin, in units of the currency of which one euro buys
+ * `toPerEuro`; the price is in that of which it buys `fromPerEuro`. Null past the range of amounts.
+ */
+export function worth(
+  quantity: Quantity,
+  price: string,
+  fromPerEuro: Decimal,
+  toPerEuro: Decimal,
+): Units | null {
+  const held = decimalOf(quantity);
+  const each = decimalOf(price);
+  const product = held.digits * each.digits;
+  const numerator =
+    (product < 0n ? -product : product) *
+    toPerEuro.digits *
+    10n ** BigInt(UNIT_DECIMALS + fromPerEuro.scale);
+  const denominator = fromPerEuro.digits * 10n ** BigInt(held.scale + each.scale + toPerEuro.scale);
+  const magnitude = (2n * numerator + denominator) / (2n * denominator);
+  if (magnitude > BigInt(UNITS_MAX)) return null;
+  return units(product < 0n ? -Number(magnitude) : Number(magnitude));
+}
+
+function decimalOf(text: string): Decimal {
+  const [whole = "", fraction = ""] = text.split(".");
+  return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
+}
