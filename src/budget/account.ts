@@ -11,6 +11,7 @@ import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { createProfile, firstUserId, type Profile } from "./me/store.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
+import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { problemResponse, UNAUTHORIZED } from "./problem.ts";
 import type { Route } from "./route.ts";
@@ -42,7 +43,10 @@ export class Budget extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = new Sql(ctx.storage);
-    this.#ports = { files: r2Files(env.DOCUMENTS) };
+    this.#ports = {
+      files: r2Files(env.DOCUMENTS),
+      providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
+    };
     void ctx.blockConcurrencyWhile(async () => {
       if (!isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());

@@ -43,7 +43,7 @@ export const LISTING_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "Support a cryptocurrency, named by the address of its price listing",
     body: CREATE,
-    example: { pricing_url: `https://${PRICING_HOST}/en/coins/example-coin` },
+    example: { pricing_url: `https://${PRICING_HOST}/en/coins/kusama` },
     status: 201,
     response: COIN,
     failures: [400, 413, 422],

@@ -1,5 +1,182 @@
-// Linked accounts on the wire.
+// /linked_accounts on the wire (service-v2.md, Linked account object; gaps.md 2a).
 
-import type { Route } from "../route.ts";
+import * as z from "zod";
+import { FETCH_PAUSE_MS } from "../../limits.ts";
+import { CURRENCIES } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import { printUnits } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { requestJob } from "../jobs/queue.ts";
+import { notFound, refuse, type Problem } from "../problem.ts";
+import { route, type Context, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { LINKED_STATUSES } from "./provider.ts";
+import { FETCHABLE, fetchableFrom } from "./rules.ts";
+import { askFetch, findLinked, listLinked, type LinkedRow } from "./store.ts";
 
-export const LINKED_ROUTES: readonly Route[] = [];
+/** The linked account object of answers. */
+export const ACCOUNT = z
+  .strictObject({
+    id: z.int(),
+    linked_item_id: z.string().max(255).nullable(),
+    date_linked: wire.DAY_OUT,
+    linked_by_name: z.string(),
+    name: z.string(),
+    display_name: z.string().nullable(),
+    type: z.string(),
+    subtype: z.string(),
+    mask: z.string(),
+    institution_name: z.string(),
+    status: z.enum(LINKED_STATUSES),
+    allow_transaction_modifications: z.boolean(),
+    limit: z.number().nullable(),
+    balance: z.string().regex(/^-?\d+\.\d{4}$/),
+    currency: z.enum(CURRENCIES),
+    to_base: z.number(),
+    balance_last_update: wire.TIME_OUT.nullable(),
+    import_start_date: wire.DAY_OUT.nullable(),
+    last_import: wire.TIME_OUT.nullable(),
+    last_fetch: wire.TIME_OUT.nullable(),
+    linked_last_successful_update: wire.TIME_OUT.nullable(),
+  })
+  .meta({ id: "LinkedAccount" });
+
+const FETCH = z
+  .strictObject({
+    start_date: wire.day.optional(),
+    end_date: wire.day.optional(),
+    id: wire.textId.optional(),
+  })
+  .check(({ value: { start_date: start, end_date: end }, issues }) => {
+    if ((start === undefined) !== (end === undefined)) {
+      const missing = start === undefined ? "start_date" : "end_date";
+      issues.push({ ...wire.complaint(undefined, "dependentRequired", "is required"), path: [missing] });
+    } else if (start !== undefined && end !== undefined && start > end) {
+      issues.push({
+        ...wire.complaint(start, "formatMaximum", `must not be after end_date, ${end}`),
+        path: ["start_date"],
+      });
+    }
+  });
+
+export const LINKED_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/linked_accounts",
+    scope: "accounts:read",
+    tag: "linked accounts",
+    summary: "All linked accounts",
+    status: 200,
+    response: z.strictObject({ linked_accounts: z.array(ACCOUNT) }),
+    failures: [400],
+    handle: ({ sql }) => ok({ linked_accounts: listLinked(sql).map(toWire) }),
+  }),
+  route({
+    method: "GET",
+    path: "/linked_accounts/{id}",
+    scope: "accounts:read",
+    tag: "linked accounts",
+    summary: "One linked account",
+    params: wire.idPath,
+    status: 200,
+    response: ACCOUNT,
+    failures: [400, 404],
+    handle: ({ sql }, { params }) => {
+      const row = findLinked(sql, params.id);
+      return row === null ? notFound("linked account", params.id) : ok(toWire(row));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/linked_accounts/fetch",
+    scope: "accounts:write",
+    tag: "linked accounts",
+    summary: "Have the provider asked for news of one linked account, or of all that can be fetched",
+    query: FETCH,
+    status: 202,
+    failures: [400, 425],
+    handle: (context, { query }) => fetch(context, query),
+  }),
+];
+
+interface FetchQuery {
+  readonly id?: number | undefined;
+  readonly start_date?: Day | undefined;
+  readonly end_date?: Day | undefined;
+}
+
+/** Marks the accounts and leaves the rest to the job: the provider may take its time. */
+function fetch(context: Context, { id, start_date: start, end_date: end }: FetchQuery): Result<undefined, Problem> {
+  const { sql, now } = context;
+  const accounts = id === undefined ? fetchable(sql) : named(sql, id);
+  if (!accounts.ok) return accounts;
+  const ready = accounts.value.filter(({ last_fetch }) => fetchableFrom(last_fetch) <= now);
+  if (ready.length === 0) return tooEarly(accounts.value, now);
+  const range = start === undefined || end === undefined ? null : { start, end };
+  askFetch(sql, ready.map((account) => account.id), range, now);
+  requestJob(sql, "fetch linked accounts", now);
+  return ok(undefined);
+}
+
+function fetchable(sql: Context["sql"]): Result<readonly LinkedRow[], Problem> {
+  return ok(listLinked(sql).filter(({ status }) => FETCHABLE.includes(status)));
+}
+
+function named(sql: Context["sql"], id: number): Result<readonly LinkedRow[], Problem> {
+  const account = findLinked(sql, id);
+  const at = { error: "Invalid Linked Account ID", instancePath: "/query/id", id };
+  if (account === null)
+    return refuse("invalid query", { errMsg: `id is ${id}, but there is no such linked account.`, ...at });
+  if (FETCHABLE.includes(account.status)) return ok([account]);
+  const expected = `expected one of ${FETCHABLE.join(", ")}`;
+  return refuse("invalid query", {
+    errMsg: `Linked account ${id} is ${JSON.stringify(account.status)} and cannot be fetched; ${expected}.`,
+    ...at,
+    status: account.status,
+  });
+}
+
+function tooEarly(
+  accounts: readonly LinkedRow[],
+  now: number,
+): { readonly ok: false; readonly error: Problem } {
+  if (accounts.length === 0)
+    return refuse("too early", { errMsg: "There is no linked account that can be fetched." });
+  const next = Math.min(...accounts.map(({ last_fetch }) => fetchableFrom(last_fetch)));
+  const seconds = Math.ceil((next - now) / 1000);
+  const errMsg = `A linked account is fetched at most once in ${FETCH_PAUSE_MS / 1000} seconds: ask again in ${seconds}.`;
+  const problem = { kind: "too early", errors: [{ errMsg }] } as const;
+  return { ok: false, error: { ...problem, headers: { "Retry-After": String(seconds) } } };
+}
+
+/** The linked account object. */
+export function toWire(row: LinkedRow): z.input<typeof ACCOUNT> {
+  return {
+    id: row.id,
+    linked_item_id: row.linked_item_id,
+    date_linked: row.date_linked,
+    linked_by_name: row.linked_by_name,
+    name: row.name,
+    display_name: shownName(row),
+    type: row.type,
+    subtype: row.subtype,
+    mask: row.mask,
+    institution_name: row.institution_name,
+    status: row.status,
+    allow_transaction_modifications: row.allow_transaction_modifications === 1,
+    limit: row.credit_limit === null ? null : wire.numberOf(row.credit_limit),
+    balance: printUnits(row.balance),
+    currency: row.currency,
+    to_base: wire.numberOf(row.to_base),
+    balance_last_update: wire.timeOrNull(row.balance_last_update),
+    import_start_date: row.import_start_date,
+    last_import: wire.timeOrNull(row.last_import),
+    last_fetch: wire.timeOrNull(row.last_fetch),
+    linked_last_successful_update: wire.timeOrNull(row.linked_last_successful_update),
+  };
+}
+
+/** What the user calls it, else institution and name. */
+export function shownName(row: Pick<LinkedRow, "name" | "display_name" | "institution_name">): string {
+  return row.display_name ?? `${row.institution_name} ${row.name}`;
+}

@@ -1,0 +1,185 @@
+// The feed: one JSON document in which somebody plays every provider (institutions, connections, their
+// accounts and transactions, crypto accounts, price listings). It exists on a developer's machine alone.
+// Uploading replaces it whole; what it says reaches the budget by fetching and refreshing, as from anybody.
+
+import * as z from "zod";
+import {
+  CRYPTO_BALANCES_MAX,
+  CRYPTO_SYMBOL_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
+  FEED_CHARS_MAX,
+  PAYEE_CHARS_MAX,
+  PROVIDER_ACCOUNTS_MAX,
+  PROVIDER_TRANSACTIONS_MAX,
+} from "../../limits.ts";
+import { assert } from "../../value/assert.ts";
+import { CRYPTO_PROVIDERS, SYNCED_STATUSES } from "../crypto/provider.ts";
+import { quantity } from "../crypto/quantity.ts";
+import { PRICE } from "../crypto/value.ts";
+import type { Sql } from "../../sql/sql.ts";
+import * as wire from "../wire.ts";
+import { PROVIDER_STATUSES } from "./provider.ts";
+
+const key = wire.text(1, 255);
+const price = wire.textAs(
+  (text) => (PRICE.test(text) ? text : null),
+  "format",
+  "must be a plain decimal as text, of at most 15 digits and 18 decimals",
+);
+const symbol = wire.text(1, CRYPTO_SYMBOL_CHARS_MAX);
+
+const TRANSACTION = z.strictObject({
+  id: key,
+  account: key,
+  date: wire.day,
+  amount: wire.amount,
+  currency: wire.currency.optional(),
+  name: wire.text(1, DESCRIPTION_CHARS_MAX),
+  payee: wire.text(1, PAYEE_CHARS_MAX).nullable().optional(),
+  pending: wire.flag.optional(),
+  pending_id: key.nullable().optional(),
+  metadata: z.record(z.string(), z.unknown()).nullable().optional(),
+});
+
+const ACCOUNT = z.strictObject({
+  id: key,
+  connection: key,
+  name: wire.text(1, 100),
+  type: wire.text(1, 50),
+  subtype: wire.text(1, 50),
+  mask: wire.textAs((text) => (/^\w{3,4}$/.test(text) ? text : null), "format", "must be 3 or 4 digits or letters"),
+  currency: wire.currency,
+  balance: wire.amount,
+  balance_as_of: wire.instant.nullable().optional(),
+  limit: wire.amount.nullable().optional(),
+  status: z.enum(PROVIDER_STATUSES).optional(),
+});
+
+const CONNECTION = z.strictObject({
+  id: key,
+  institution: key,
+  status: z.enum(["active", "relink", "revoked", "error"]).optional(),
+  reached_at: wire.instant.nullable().optional(),
+});
+
+const CRYPTO_ACCOUNT = z.strictObject({
+  id: key,
+  provider: z.enum(CRYPTO_PROVIDERS),
+  status: z.enum(SYNCED_STATUSES).optional(),
+  balances: z
+    .array(
+      z.strictObject({
+        symbol,
+        name: wire.text(1, 45).optional(),
+        display_name: wire.text(1, 45).nullable().optional(),
+        balance: quantity,
+        as_of: wire.instant.nullable().optional(),
+      }),
+    )
+    .max(CRYPTO_BALANCES_MAX),
+});
+
+const LISTING = z.strictObject({
+  id: wire.text(1, 100),
+  symbol: wire.text(1, 100),
+  name: wire.text(1, 300),
+  price: price.optional(),
+  currency: wire.currency.optional(),
+  as_of: wire.instant.optional(),
+});
+
+/** The document, its references checked: every name that is used is there, none is there twice. */
+export const FEED = z
+  .strictObject({
+    institutions: z.array(z.strictObject({ id: key, name: wire.text(1, 100) })).max(100).default([]),
+    connections: z.array(CONNECTION).max(100).default([]),
+    accounts: z.array(ACCOUNT).max(PROVIDER_ACCOUNTS_MAX).default([]),
+    transactions: z.array(TRANSACTION).max(PROVIDER_TRANSACTIONS_MAX).default([]),
+    removed: z.array(z.strictObject({ account: key, id: key })).max(PROVIDER_TRANSACTIONS_MAX).default([]),
+    crypto_accounts: z.array(CRYPTO_ACCOUNT).max(PROVIDER_ACCOUNTS_MAX).default([]),
+    listings: z.array(LISTING).max(1_000).default([]),
+  })
+  .check(({ value, issues }) => {
+    const complain = (path: PropertyKey[], message: string): void => {
+      issues.push({ ...wire.complaint(undefined, "reference", message), path });
+    };
+    const unique = (list: keyof typeof value, ids: readonly string[]): void => {
+      const seen = new Set<string>();
+      for (const [index, id] of ids.entries()) {
+        if (seen.has(id)) complain([list, index], "repeats an earlier one");
+        seen.add(id);
+      }
+    };
+    const known = (list: keyof typeof value, property: string, ids: ReadonlySet<string>, used: readonly string[]): void => {
+      for (const [index, id] of used.entries())
+        if (!ids.has(id)) complain([list, index, property], "must name one that the document holds");
+    };
+    const { institutions, connections, accounts, transactions, removed, crypto_accounts: wallets, listings } = value;
+    unique("institutions", institutions.map(({ id }) => id));
+    unique("connections", connections.map(({ id }) => id));
+    unique("accounts", accounts.map(({ id }) => id));
+    unique("transactions", transactions.map(({ account, id }) => JSON.stringify([account, id])));
+    unique("crypto_accounts", wallets.map(({ provider, id }) => JSON.stringify([provider, id])));
+    unique("listings", listings.map(({ id }) => id));
+    known("connections", "institution", idsOf(institutions), connections.map(({ institution }) => institution));
+    known("accounts", "connection", idsOf(connections), accounts.map(({ connection }) => connection));
+    known("transactions", "account", idsOf(accounts), transactions.map(({ account }) => account));
+    known("removed", "account", idsOf(accounts), removed.map(({ account }) => account));
+    for (const [index, { balances }] of wallets.entries()) {
+      if (new Set(balances.map((one) => one.symbol.toLowerCase())).size < balances.length)
+        complain(["crypto_accounts", index, "balances"], "must hold each symbol once");
+    }
+    for (const [index, { price: cost, currency, as_of: asOf }] of listings.entries()) {
+      if ((cost === undefined) !== (currency === undefined) || (cost === undefined && asOf !== undefined))
+        complain(["listings", index, "price"], "must come together with its currency");
+    }
+  })
+  .meta({ id: "ProviderFeed" });
+
+function idsOf(list: readonly { readonly id: string }[]): ReadonlySet<string> {
+  return new Set(list.map(({ id }) => id));
+}
+
+/** As it was sent, and how it reads. */
+export type FeedDocument = z.input<typeof FEED>;
+export type Feed = z.output<typeof FEED>;
+
+/** What is there before the first upload: a price listing to add a cryptocurrency from. */
+export const FIRST_FEED: FeedDocument = {
+  listings: [
+    { id: "kusama", symbol: "KSM", name: "Kusama", price: "14.20", currency: "usd", as_of: "2026-11-20" },
+  ],
+};
+
+/** The stored document as it was sent. */
+export function readDocument(sql: Sql): FeedDocument {
+  const row = sql.first<{ document: string }>("SELECT document FROM provider_feed");
+  if (row === null) return FIRST_FEED;
+  const document: FeedDocument = JSON.parse(row.document);
+  return document;
+}
+
+/** The stored feed, read. */
+export function readFeed(sql: Sql): Feed {
+  const feed = FEED.safeParse(readDocument(sql));
+  assert(feed.success, "the stored feed was checked before it was stored");
+  return feed.data;
+}
+
+/** When the feed was uploaded, in milliseconds since 1970; 0 before the first. */
+export function feedTime(sql: Sql): number {
+  return sql.first<{ at: number }>("SELECT updated_at AS at FROM provider_feed")?.at ?? 0;
+}
+
+/** Replaces the feed; false when it is longer than FEED_CHARS_MAX. */
+export function writeDocument(sql: Sql, document: unknown, now: number): boolean {
+  const text = JSON.stringify(document);
+  if (text.length > FEED_CHARS_MAX) return false;
+  sql.run(
+    `INSERT INTO provider_feed (id, document, updated_at) VALUES (1, ?1, ?2)
+     ON CONFLICT (id) DO UPDATE SET document = ?1, updated_at = ?2`,
+    text,
+    now,
+  );
+  return true;
+}

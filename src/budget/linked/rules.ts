@@ -1,0 +1,42 @@
+// Which linked accounts may be fetched, when, for which days: pure.
+
+import { FETCH_DAYS_AGAIN, FETCH_DAYS_FIRST, FETCH_PAUSE_MS } from "../../limits.ts";
+import { addDays, dayOfInstant, type Day } from "../../value/day.ts";
+import type { FetchRange, LinkedStatus } from "./provider.ts";
+
+/** A fetch may bring an account in one of these back; the others need somebody to act first, or import nothing. */
+export const FETCHABLE: readonly LinkedStatus[] = ["active", "syncing", "relink", "error", "not found"];
+
+/** When the account may be fetched next, in milliseconds since 1970; in the past for one that never was. */
+export function fetchableFrom(lastFetch: number | null): number {
+  return lastFetch === null ? 0 : lastFetch + FETCH_PAUSE_MS;
+}
+
+export interface FetchWish {
+  readonly import_start_date: Day | null;
+  readonly last_import: number | null;
+  readonly fetch_start: Day | null;
+  readonly fetch_end: Day | null;
+}
+
+/** The days to ask for: those of the request, else a long past at first and a short one later; none before import_start_date. */
+export function rangeOf(wish: FetchWish, now: number): FetchRange {
+  const today = dayOfInstant(now);
+  const first = wish.import_start_date ?? addDays(today, -FETCH_DAYS_FIRST);
+  const start = wish.fetch_start ?? (wish.last_import === null ? first : addDays(today, -FETCH_DAYS_AGAIN));
+  // East of Greenwich tomorrow has begun.
+  const end = wish.fetch_end ?? addDays(today, 1);
+  return { start: later(start, wish.import_start_date), end };
+}
+
+/** The days that hold all of these. */
+export function union(ranges: readonly [FetchRange, ...FetchRange[]]): FetchRange {
+  return ranges.reduce((all, { start, end }) => ({
+    start: start < all.start ? start : all.start,
+    end: end > all.end ? end : all.end,
+  }));
+}
+
+function later(day: Day, other: Day | null): Day {
+  return other !== null && other > day ? other : day;
+}
