@@ -412,16 +412,18 @@ test("what is held is told to the balance history with its worth", async () => {
   const nameless = { display_name: null, institution_name: null };
   expect(balances).toEqual([
     {
-      ...{ source: { type: "crypto_manual", id: 1 }, balance: "1.5", symbol: "btc", to_base: 1_500_000 },
-      ...{ name: "Cold wallet", display_name: null, institution_name: "Hardware" },
+      source: { type: "crypto_manual", id: 1 }, balance: "1.5", symbol: "btc", to_base: 1_500_000,
+      name: "Cold wallet", display_name: null, institution_name: "Hardware",
     },
     {
-      ...{ source: { type: "crypto_manual", id: 2 }, balance: "3", symbol: "eth", to_base: null },
-      ...{ name: "Cold wallet", ...nameless },
+      source: { type: "crypto_manual", id: 2 }, balance: "3", symbol: "eth", to_base: null,
+      name: "Cold wallet",
+      ...nameless,
     },
     {
-      ...{ source: { type: "crypto_synced", id: 7, symbol: "btc" }, balance: "0.25", symbol: "btc" },
-      ...{ to_base: 250_000, name: "BTC", ...nameless },
+      source: { type: "crypto_synced", id: 7, symbol: "btc" }, balance: "0.25", symbol: "btc",
+      to_base: 250_000, name: "BTC",
+      ...nameless,
     },
   ]);
 });
