@@ -1,0 +1,39 @@
+// What the stored entries are worth in the primary currency, computed again: for when rates arrive or
+// the primary currency changes. Balances stay in the currency they were written in.
+
+import { HISTORY_RECOMPUTE_ROWS } from "../../limits.ts";
+import type { Currency } from "../../value/currency.ts";
+import type { Units } from "../../value/money.ts";
+import { lastDay, type Month } from "../../value/month.ts";
+import { converter } from "../rates/store.ts";
+import type { Sql } from "../../sql/sql.ts";
+
+interface Row {
+  readonly id: number;
+  readonly month: Month;
+  readonly balance: Units;
+  readonly currency: Currency;
+  readonly to_base: Units;
+}
+
+const PAGE = `SELECT id, month, balance, currency, to_base FROM balance_history WHERE id > ? ORDER BY id LIMIT ?`;
+const UPDATE = `UPDATE balance_history SET to_base = v.value ->> 1 FROM json_each(?) v WHERE id = v.value ->> 0`;
+
+/** Recomputes the to_base of every entry at the last day of its month. */
+export function recomputeHistory(sql: Sql, primary: Currency): void {
+  const convert = converter(sql);
+  sql.transaction(() => {
+    let last = 0;
+    for (;;) {
+      const rows = sql.all<Row>(PAGE, last, HISTORY_RECOMPUTE_ROWS);
+      const changed = rows.flatMap(({ id, month, balance, currency, to_base }) => {
+        const worth = convert(balance, currency, primary, lastDay(month));
+        return worth === to_base ? [] : [[id, worth]];
+      });
+      if (changed.length > 0) sql.run(UPDATE, JSON.stringify(changed));
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < HISTORY_RECOMPUTE_ROWS) return;
+      last = end.id;
+    }
+  });
+}

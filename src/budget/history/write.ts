@@ -1,0 +1,79 @@
+// Writing balance history: entries of past months, all of a request or none; deleting a stream; what
+// is remembered of a deleted account.
+
+import { ERRORS_MAX } from "../../limits.ts";
+import { must } from "../../value/assert.ts";
+import { lastDay } from "../../value/month.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { readBudget } from "../me/store.ts";
+import { refuse, type Problem } from "../problem.ts";
+import { converter } from "../rates/store.ts";
+import type { Context } from "../route.ts";
+import { currentMonth } from "./close.ts";
+import { requireStream } from "./find.ts";
+import { presentStream } from "./present.ts";
+import { faultsOf, type UpsertItem } from "./rules.ts";
+import type { DetailsChange, List } from "./schemas.ts";
+import type { Key } from "./sources.ts";
+import { deleteStream, entriesOfMonths, setDetails, writeEntries, type Details } from "./store.ts";
+
+/** Writes the entries; the answer holds those alone. A quantity that an item leaves out stays as it was. */
+export function upsert(context: Context, key: Key, items: readonly UpsertItem[]): Result<List, Problem> {
+  const { sql, now } = context;
+  const found = requireStream(context, key);
+  if (!found.ok) return found;
+  const stream = found.value;
+  const faults = faultsOf(items, stream, currentMonth(sql, now));
+  if (faults.length > 0) return refuse("invalid body", ...faults.slice(0, ERRORS_MAX));
+  const months = items.map(({ month }) => month);
+  const before = new Map(entriesOfMonths(sql, key, months).map((entry) => [entry.month, entry]));
+  const convert = converter(sql);
+  const { primary_currency: primary } = readBudget(sql);
+  const entries = items.map(
+    ({ month, balance, currency = stream.currency, crypto_balance: quantity }) => ({
+      month,
+      balance,
+      currency,
+      to_base: convert(balance, currency, primary, lastDay(month)),
+      crypto_balance:
+        quantity === undefined ? (before.get(month)?.crypto_balance ?? null) : quantity,
+    }),
+  );
+  writeEntries(sql, key, entries, false);
+  return ok({ balance_history: [presentStream(stream, entriesOfMonths(sql, key, months), null)] });
+}
+
+/** Deletes every entry of the stream; one without an entry is no fault. */
+export function removeStream(context: Context, key: Key): Result<undefined, Problem> {
+  const stream = requireStream(context, key);
+  if (!stream.ok) return stream;
+  deleteStream(context.sql, key);
+  return ok(undefined);
+}
+
+/** Changes those of the six that are given. */
+export function changeDetails(
+  context: Context,
+  id: number,
+  change: DetailsChange,
+): Result<Details, Problem> {
+  const stream = requireStream(context, { kind: "deleted", id, symbol: "" });
+  if (!stream.ok) return stream;
+  const before = must(stream.value.details, "a deleted account has its details");
+  if (Object.keys(change).length === 0) {
+    return refuse("invalid body", {
+      errMsg: "The request body changes nothing: it must hold at least one of the six properties.",
+    });
+  }
+  const pick = (name: keyof Details) => (change[name] === undefined ? before[name] : change[name]);
+  const after = {
+    name: pick("name"),
+    institution_name: pick("institution_name"),
+    display_name: pick("display_name"),
+    account_type: pick("account_type"),
+    subtype: pick("subtype"),
+    mask: pick("mask"),
+  };
+  setDetails(context.sql, id, after);
+  return ok(after);
+}
