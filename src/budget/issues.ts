@@ -67,6 +67,7 @@ const LOCATORS: ReadonlyMap<string, string> = new Map([
   ["transactions", "transaction_index"],
   ["child_transactions", "child_transactions_index"],
   ["ids", "ids_index"],
+  ["balances", "request_balances_index"],
 ]);
 
 function item(
