@@ -292,6 +292,179 @@ describe("changing an account", () => {
   });
 });
 
+describe("closing", () => {
+  const today = () => new Date().toISOString().slice(0, 10);
+
+  test("an account can be created closed, dated today unless told", async () => {
+    const { body } = await post("/manual_accounts", { name: "Old", status: "closed" });
+
+    expect(body).toMatchObject({ status: "closed", closed_on: today() });
+  });
+
+  test("closing again after reopening dates the account anew", async () => {
+    const { body } = await post("/manual_accounts", {
+      name: "Old",
+      status: "closed",
+      closed_on: "2025-06-30",
+    });
+    await put(`/manual_accounts/${body.id}`, { status: "active" });
+
+    const { body: again } = await put(`/manual_accounts/${body.id}`, { status: "closed" });
+
+    expect(again).toMatchObject({ status: "closed", closed_on: today() });
+  });
+
+  test("a closed account that GET returned is accepted back and stays closed on its day", async () => {
+    const { body: before } = await post("/manual_accounts", {
+      name: "Old",
+      status: "closed",
+      closed_on: "2025-06-30",
+    });
+
+    const { body: after } = await put(`/manual_accounts/${before.id}`, before);
+
+    expect({ ...after, updated_at: "" }).toEqual({ ...before, updated_at: "" });
+  });
+
+  test("a date is refused with the status active, and without a status even on a closed account", async () => {
+    const { body } = await post("/manual_accounts", { name: "Old", status: "closed" });
+
+    for (const change of [{ closed_on: "2025-06-30" }, { closed_on: "2025-06-30", status: "active" }]) {
+      const refused = await put(`/manual_accounts/${body.id}`, change);
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors[0].invalid_property).toBe("closed_on");
+    }
+    expect((await get(`/manual_accounts/${body.id}`)).body.closed_on).toBe(today());
+  });
+});
+
+describe("custom_metadata", () => {
+  test("of exactly 4,096 characters as JSON is kept, of one more refused", async () => {
+    // {"x":"..."} has 8 characters around the text.
+    const sized = (characters: number) => ({ x: "y".repeat(characters - 8) });
+    const id = await accountId("Cash");
+
+    const { status, body } = await put(`/manual_accounts/${id}`, { custom_metadata: sized(4096) });
+    expect(status).toBe(200);
+    expect(body.custom_metadata).toEqual(sized(4096));
+
+    const refused = await put(`/manual_accounts/${id}`, { custom_metadata: sized(4097) });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].instancePath).toBe("/body/custom_metadata");
+  });
+
+  test("is replaced whole, left alone by other changes, and cleared by null", async () => {
+    const id = await accountId("Cash");
+    const change = async (body: object) => (await put(`/manual_accounts/${id}`, body)).body.custom_metadata;
+
+    expect(await change({ custom_metadata: { a: 1, b: [null, { c: "d" }] } })).toEqual({ a: 1, b: [null, { c: "d" }] });
+    expect(await change({ name: "Purse" })).toEqual({ a: 1, b: [null, { c: "d" }] });
+    expect(await change({ custom_metadata: { e: true } })).toEqual({ e: true });
+    expect(await change({ custom_metadata: null })).toBeNull();
+  });
+});
+
+describe("the name an account is shown under", () => {
+  test("is unique after every change that makes it, given or derived", async () => {
+    await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
+    const { body } = await post("/manual_accounts", { name: "Giro", institution_name: "Lake Bank" });
+    await post("/manual_accounts", { name: "Giro", institution_name: "Hill Bank", display_name: "Household" });
+    const path = `/manual_accounts/${body.id}`;
+
+    for (const [change, shown, property] of [
+      [{ institution_name: "Alpine Bank" }, "Alpine Bank Giro", "name"],
+      [{ institution_name: null, name: "Savings" }, "Savings", "name"],
+      [{ display_name: "Alpine Bank Giro" }, "Alpine Bank Giro", "display_name"],
+      [{ display_name: "Household" }, "Household", "display_name"],
+    ] as const) {
+      const refused = await put(path, change);
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors[0]).toMatchObject({ existing_display_name: shown, invalid_property: property });
+    }
+    expect((await get(path)).body.display_name).toBe("Lake Bank Giro");
+    // What nobody is shown under is free: the third account is shown as Household.
+    expect((await put(path, { institution_name: "Hill Bank" })).body.display_name).toBe("Hill Bank Giro");
+  });
+
+  test("falls back to the derived one when the given one is cleared, unless that is taken", async () => {
+    const { body } = await post("/manual_accounts", { name: "Savings", display_name: "Nest egg" });
+
+    const refused = await put(`/manual_accounts/${body.id}`, { display_name: null });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ requested_display_name: "Savings" });
+
+    const cleared = await put(`/manual_accounts/${body.id}`, { display_name: null, institution_name: "Lake Bank" });
+    expect(cleared.body.display_name).toBe("Lake Bank Savings");
+  });
+
+  test("is free again once its account is deleted", async () => {
+    await del(`/manual_accounts/${await accountId("Cash")}`);
+
+    expect((await post("/manual_accounts", { name: "Cash" })).status).toBe(201);
+  });
+});
+
+describe("a change of the account's currency", () => {
+  const USD_PER_EURO = "1.25";
+  const account = async () => {
+    const { body } = await post("/manual_accounts", { name: "Purse", balance: 100 });
+    await database((sql) =>
+      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', ?)", USD_PER_EURO),
+    );
+    return body.id;
+  };
+
+  test("keeps the number of the balance, and deleting what was moved before takes nothing back", async () => {
+    const id = await account();
+    const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
+    await put(`/manual_accounts/${id}`, { currency: "eur" });
+    expect(await balanceOf(id)).toBe("70.0000");
+    const after = await insertOne({ date: "2026-11-02", amount: 10, currency: "eur", manual_account_id: id });
+    expect(await balanceOf(id)).toBe("60.0000");
+
+    await del(`/transactions/${before.id}`);
+    expect(await balanceOf(id)).toBe("60.0000");
+
+    await del(`/transactions/${after.id}`);
+    expect(await balanceOf(id)).toBe("70.0000");
+  });
+
+  test("leaves a balance given with it as it is when an older transaction is deleted or leaves", async () => {
+    const id = await account();
+    const first = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
+    const second = await insertOne({ date: "2026-11-01", amount: 5, manual_account_id: id });
+    await put(`/manual_accounts/${id}`, { currency: "eur", balance: 52 });
+
+    await del(`/transactions/${first.id}`);
+    await put(`/transactions/${second.id}`, { manual_account_id: null });
+
+    expect(await balanceOf(id)).toBe("52.0000");
+  });
+
+  test("an older transaction that is changed moves the balance by the difference, in the new currency", async () => {
+    const id = await account();
+    const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
+    await put(`/manual_accounts/${id}`, { currency: "eur" });
+
+    // 20 dollars more are 16 euros more.
+    await put(`/transactions/${before.id}`, { amount: 50 });
+    expect(await balanceOf(id)).toBe("54.0000");
+
+    await del(`/transactions/${before.id}`);
+    expect(await balanceOf(id)).toBe("70.0000");
+  });
+
+  test("a PUT that repeats the currency changes nothing of the kind", async () => {
+    const id = await account();
+    const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
+    await put(`/manual_accounts/${id}`, { currency: "usd", name: "Wallet" });
+
+    await del(`/transactions/${before.id}`);
+
+    expect(await balanceOf(id)).toBe("100.0000");
+  });
+});
+
 describe("deleting an account", () => {
   test("keeps its transactions without an account", async () => {
     const id = await accountId("Cash");

@@ -102,6 +102,10 @@ export function insertAccount(
 
 const UPDATE = `UPDATE manual_accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(", ")}, to_base = ?, updated_at = ? WHERE id = ?`;
 
+/**
+ * Writes the account's new state. In another currency its balance is a new statement: what transactions
+ * moved before was in the old one and is settled, so that deleting them later takes nothing back.
+ */
 export function updateAccount(
   sql: Sql,
   id: number,
@@ -109,6 +113,8 @@ export function updateAccount(
   toBase: Units,
   now: number,
 ): void {
+  if (sql.first("SELECT 1 FROM manual_accounts WHERE id = ? AND currency <> ?", id, state.currency) !== null)
+    sql.run("UPDATE transactions SET balance_moved = 0 WHERE manual_account_id = ? AND balance_moved <> 0", id);
   sql.run(UPDATE, ...COLUMNS.map((column) => state[column]), toBase, now, id);
 }
 
