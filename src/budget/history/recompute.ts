@@ -17,7 +17,7 @@ interface Row {
 }
 
 const PAGE = `SELECT id, month, balance, currency, to_base FROM balance_history WHERE id > ? ORDER BY id LIMIT ?`;
-const UPDATE = `UPDATE balance_history SET to_base = v.value ->> 1 FROM json_each(?) v WHERE id = v.value ->> 0`;
+const UPDATE = `UPDATE balance_history SET to_base = v.value ->> 1 FROM json_each(?) v WHERE balance_history.id = v.value ->> 0`;
 
 /** Recomputes the to_base of every entry at the last day of its month. */
 export function recomputeHistory(sql: Sql, primary: Currency): void {
