@@ -101,7 +101,7 @@ export const ROLLOVER_ADJUSTMENTS_MAX = 10_000;
 // A summary's periods: 300 years of months, ten of days; and the occurrences of all its categories together.
 export const SUMMARY_PERIODS_MAX = 4_000;
 export const SUMMARY_OCCURRENCES_MAX = 50_000;
-// A hundred years of months in one request; a row of 60 characters, so that a page of them is one parameter.
+// Balance history: a hundred years of months in one request; so many rows, of some 40 characters, in one parameter.
 export const HISTORY_ITEMS_MAX = 1_200;
 export const HISTORY_DETAIL_CHARS_MAX = 255;
 export const HISTORY_RECOMPUTE_ROWS = 5_000;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
 import { SCOPES } from "../../src/budget/scope.ts";
-import { call, callOwn, get, insertOne } from "./client.ts";
+import { call, callOwn, database, get, insertOne } from "./client.ts";
 
 afterEach(reset);
 
@@ -58,8 +58,23 @@ test("it holds every route, with its scope, body, success and failures, and noth
   }
 });
 
+/** What paths of the balance history name and no endpoint makes: a synced account's symbol, a deleted account. */
+async function addHistorySources(): Promise<void> {
+  await database((sql) => {
+    sql.run("INSERT INTO deleted_accounts (name, deleted_at) VALUES ('Old', 0)");
+    sql.run(
+      `INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at)
+       VALUES (1, 'ethereum', '0x1', 'active', 1, 0, 0)`,
+    );
+    sql.run(
+      "INSERT INTO crypto_synced_balances (account_id, symbol, name, balance, updated_at) VALUES (1, 'btc', 'BTC', '1', 0)",
+    );
+  });
+}
+
 test("every body has an example, and the demo budget accepts it", async () => {
   const { paths } = await document();
+  await addHistorySources();
 
   for (const route of [...ROUTES, ...OWN_ROUTES].filter(({ body }) => body !== null)) {
     const name = `${route.method} ${route.path}`;
@@ -71,7 +86,11 @@ test("every body has an example, and the demo budget accepts it", async () => {
     const before = await insertOne({ date: "2026-11-20", amount: 80 });
     // A transaction can be split once: each example has its own, of the amount that it splits.
     const id = route.path.startsWith("/transactions/split/") ? String(before.id) : "1";
-    const path = route.path.replace("{id}", id);
+    const path = route.path
+      .replace("{id}", id)
+      .replace("{account_type}", "manual")
+      .replace("{account_id}", "1")
+      .replace("{symbol}", "btc");
     const other = await insertOne({ date: "2026-11-20", amount: 80 });
     const grouping = route.path === "/transactions/group";
     const example = grouping ? { ...Object(route.example), ids: [before.id, other.id] } : route.example;

@@ -8,7 +8,7 @@ import { findStream, type Key, type Stream } from "./sources.ts";
 const NOUNS = {
   manual: "manual account",
   linked: "linked account",
-  crypto_manual: "manual crypto account",
+  crypto_manual: "manual crypto",
   crypto_synced: "synced crypto account",
   deleted: "deleted account",
 } as const;
