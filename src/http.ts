@@ -2,7 +2,7 @@
 
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { serveBudget, serveOwn } from "./budget/service.ts";
+import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -66,13 +66,14 @@ const smallBody = bodyLimit({
   onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${FORM_BYTES_MAX} bytes.` }] }, 413),
 });
 http.use(async (c, next) => {
-  const large = c.req.path.startsWith("/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && c.req.path === "/api/imports");
+  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && c.req.path === "/api/imports");
   return large ? next() : smallBody(c, next);
 });
 
 http.get("/health", (c) => c.text("ok"));
 
 http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
+http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 

@@ -9,6 +9,7 @@ import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { createProfile, firstUserId, type Profile } from "./me/store.ts";
+import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
@@ -37,6 +38,7 @@ export class Budget extends DurableObject<Env> {
   readonly #sql: Sql;
   readonly #ports: Ports;
   #created = false;
+  #mockFilled = false;
   /** When the alarm is set for; null when it is not. */
   #alarmAt: number | null = null;
 
@@ -48,7 +50,8 @@ export class Budget extends DurableObject<Env> {
       providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
     };
     void ctx.blockConcurrencyWhile(async () => {
-      if (!isCreated(this.#sql)) return;
+      // The mock is filled anew whenever its data or the schema is another: it never migrates.
+      if (this.#isMock() || !isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());
       this.#created = true;
       await this.#arm();
@@ -69,6 +72,15 @@ export class Budget extends DurableObject<Env> {
     return this.#guarded(async () => {
       if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
       return this.#answer(OWN_ROUTES, "/api", request, this.#localCaller());
+    });
+  }
+
+  /** Answers one request to the static mock; nothing that it asks for stays. Only the mock's own object does. */
+  async handleMock(request: Request): Promise<Response> {
+    return this.#guarded(async () => {
+      assert(this.#isMock(), "only the mock's object answers as a mock");
+      await this.#fillMock();
+      return mockAnswer(this.#sql, request);
     });
   }
 
@@ -167,6 +179,23 @@ export class Budget extends DurableObject<Env> {
         fill(now);
       });
       this.#created = true;
+    });
+  }
+
+  #isMock(): boolean {
+    return this.ctx.id.name === MOCK_BUDGET;
+  }
+
+  /** On the first use, and where another edition of the data is stored. */
+  async #fillMock(): Promise<void> {
+    if (this.#mockFilled) return;
+    await this.ctx.blockConcurrencyWhile(async () => {
+      if (this.#mockFilled) return;
+      if (!(await isFilled(this.#sql))) {
+        await this.ctx.storage.deleteAll();
+        await fillMock(this.#sql);
+      }
+      this.#mockFilled = true;
     });
   }
 

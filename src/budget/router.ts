@@ -20,6 +20,7 @@ export async function answer(
   request: Request,
   { sql, caller, ports }: Omit<Outside, "now" | "request">,
   clock: () => number,
+  how: Perform = perform,
 ): Promise<Response> {
   const url = new URL(request.url);
   const matches = matchesOf(routes, url.pathname.slice(base.length).split("/").map(decoded));
@@ -59,13 +60,16 @@ export async function answer(
   const work = route.begin({ params, query, body });
   if (!work.ok) return problemResponse(work.error);
   const outside: Outside = { sql, caller, now: clock(), ports, request };
-  const done = await perform(route, work.value, outside);
+  const done = await how(route, work.value, outside);
   if (!done.ok) return problemResponse(done.error);
   return jsonResponse(
     route.status,
     route.status === 202 || route.status === 204 ? undefined : done.value,
   );
 }
+
+/** How the three steps of an operation are taken, to the answer's body. */
+export type Perform = (route: Route, work: Work, outside: Outside) => Promise<Result<unknown, Problem>>;
 
 /** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
 async function perform(

@@ -5,6 +5,7 @@ import type { Config, Env } from "../config.ts";
 import { parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { DEMO_PROFILE } from "./demo.ts";
+import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi.ts";
 import { problemResponse, UNAUTHORIZED } from "./problem.ts";
 import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
@@ -20,18 +21,30 @@ export async function serveBudget(
   config: Config,
   client: Client,
 ): Promise<Response> {
-  if (client === null) return answer(request, env, config);
-  const quota = await env.RATE_LIMIT.getByName(client.address).count();
-  const response = quota.allowed
-    ? await answerAnyhow(request, env, config)
-    : tooMany(quota, Date.now());
+  const work = async () => answerHead(request, (asked) => answer(asked, env, config));
+  return client === null ? work() : counted(env, client.address, work);
+}
+
+/** Answers everything under /mock/v2: no credential is looked at, and nothing changes. It shares the address's quota. */
+export async function serveMock(request: Request, env: Env, address: string): Promise<Response> {
+  const work = async (asked: Request): Promise<Response> => {
+    if (isForDocument(asked, "/mock/v2")) return openApiResponse();
+    return env.BUDGET.getByName(MOCK_BUDGET).handleMock(asked);
+  };
+  return counted(env, address, async () => answerHead(request, work));
+}
+
+/** Lets a request through where its address's quota allows it; either way the answer has the quota's headers. */
+async function counted(env: Env, address: string, work: () => Promise<Response>): Promise<Response> {
+  const quota = await env.RATE_LIMIT.getByName(address).count();
+  const response = quota.allowed ? await answerAnyhow(work) : tooMany(quota, Date.now());
   return withHeaders(response, quotaHeaders(quota));
 }
 
 /** An object that is reset while it answers rejects the call: that too is answered, with the quota's headers. */
-async function answerAnyhow(request: Request, env: Env, config: Config): Promise<Response> {
+async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
   try {
-    return await answer(request, env, config);
+    return await work();
   } catch (thrown) {
     console.error(JSON.stringify({ event: "budget out of reach", error: String(thrown) }));
     return problemResponse({
@@ -50,14 +63,23 @@ export async function serveOwn(
   return env.BUDGET.getByName(budgetName).handleOwn(request);
 }
 
+/** HEAD as GET, without the body. */
+async function answerHead(
+  request: Request,
+  work: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (request.method !== "HEAD") return work(request);
+  const whole = await work(new Request(request, { method: "GET" }));
+  await whole.body?.cancel();
+  return new Response(null, whole);
+}
+
+function isForDocument({ method, url }: Request, base: string): boolean {
+  return method === "GET" && new URL(url).pathname === `${base}/openapi.json`;
+}
+
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {
-  if (request.method === "HEAD") {
-    const whole = await answer(new Request(request, { method: "GET" }), env, config);
-    await whole.body?.cancel();
-    return new Response(null, whole);
-  }
-  if (request.method === "GET" && new URL(request.url).pathname === "/v2/openapi.json")
-    return openApiResponse();
+  if (isForDocument(request, "/v2")) return openApiResponse();
   const holder = await holderOf(request, config);
   if (holder === null) return problemResponse(UNAUTHORIZED);
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);

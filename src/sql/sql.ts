@@ -57,6 +57,18 @@ export class Sql {
       throw thrown;
     }
   }
+
+  /** What `work` returns; nothing that it writes stays. */
+  rehearse<T>(work: () => T): T {
+    try {
+      return this.#storage.transactionSync((): T => {
+        throw new Rollback(work());
+      });
+    } catch (thrown) {
+      if (thrown instanceof Rollback) return thrown.result as T;
+      throw thrown;
+    }
+  }
 }
 
 /** A value as SQLite should see it; throws for what would be stored as something else. */

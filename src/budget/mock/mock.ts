@@ -1,0 +1,93 @@
+// The static mock at /mock/v2: the real rows of the route table over a budget of its own, each request
+// inside a transaction that is rolled back. Its clock stands still, so the same request has the same
+// answer for ever; nothing it is sent is kept, no job runs, and nobody outside is asked.
+
+import type { Sql } from "../../sql/sql.ts";
+import { checksumOf, isCreated, migrate } from "../../sql/migrate.ts";
+import { hex, sha256 } from "../../value/digest.ts";
+import { ok } from "../../value/result.ts";
+import { closeMonths } from "../history/close.ts";
+import { fedProviders } from "../linked/fed.ts";
+import { createProfile, type Profile } from "../me/store.ts";
+import type { Ports } from "../ports.ts";
+import { answer, type Perform } from "../router.ts";
+import { ROUTES } from "../routes.ts";
+import { STEPS } from "../schema/steps.ts";
+import { ALL_SCOPES, type Caller } from "../scope.ts";
+import { MOCK_EDITION, PEOPLE, TODAY } from "./data.ts";
+import { live } from "./life.ts";
+import { World } from "./world.ts";
+
+/** The name of the mock's object. No credential can carry it: a colon is in none (value/credential.ts). */
+export const MOCK_BUDGET = "mock:v2";
+
+const BASE = "/mock/v2";
+const NOON = "T12:00:00Z";
+const NOW = Date.parse(`${TODAY}${NOON}`);
+
+const PROFILE: Profile = {
+  accountId: 1,
+  budgetName: PEOPLE.budget,
+  primaryCurrency: "usd",
+  user: { id: 1, name: PEOPLE.user, email: PEOPLE.email },
+};
+
+const CALLER: Caller = { userId: PROFILE.user.id, label: "Static mock", scopes: ALL_SCOPES };
+
+/** Answers one request below /mock/v2 from a filled database, which stays as it is. */
+export async function mockAnswer(sql: Sql, request: Request): Promise<Response> {
+  const outside = { sql, caller: CALLER, ports: portsOf(sql) };
+  return answer(ROUTES, BASE, request, outside, () => NOW, rehearsed);
+}
+
+/** All three steps are taken, and what the middle one wrote is taken back before the last. */
+const rehearsed: Perform = async (_, work, outside) => {
+  if (work.prepare !== null) {
+    const prepared = await work.prepare(outside);
+    if (!prepared.ok) return prepared;
+  }
+  const result = outside.sql.rehearse(() => {
+    closeMonths(outside.sql, outside.now);
+    return work.handle(outside);
+  });
+  if (!result.ok || work.finish === null) return result;
+  return ok(await work.finish(outside));
+};
+
+/** Whether this edition of the data is in the database, whole. */
+export async function isFilled(sql: Sql): Promise<boolean> {
+  if (!isCreated(sql)) return false;
+  const made = sql.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'mock_edition'");
+  if (made === null) return false;
+  const stored = sql.first<{ edition: string }>("SELECT edition FROM mock_edition");
+  return stored?.edition === (await editionOf());
+}
+
+/** Fills an empty database; the edition is written last, so that a fill that was cut off is not taken for whole. */
+export async function fillMock(sql: Sql): Promise<void> {
+  await migrate(sql, STEPS, NOW);
+  const world = new World(sql, CALLER, portsOf(sql));
+  createProfile(sql, PROFILE, world.now);
+  await live(world);
+  world.goTo(TODAY);
+  closeMonths(sql, NOW);
+  sql.run("CREATE TABLE mock_edition (edition TEXT NOT NULL) STRICT");
+  sql.run("INSERT INTO mock_edition (edition) VALUES (?)", await editionOf());
+}
+
+/** Changes with the data and with the schema it is stored in. */
+async function editionOf(): Promise<string> {
+  const steps = await Promise.all(STEPS.map(checksumOf));
+  return hex(await sha256([MOCK_EDITION, ...steps].join(" ")));
+}
+
+/** Files are taken and forgotten; the providers are the feed that the data brings along. */
+function portsOf(sql: Sql): Ports {
+  return {
+    providers: fedProviders(sql),
+    files: {
+      put: async () => undefined,
+      delete: async () => undefined,
+    },
+  };
+}

@@ -1,0 +1,196 @@
+// The static mock: no key, whole data, every operation succeeds, nothing changes. It lives in an object
+// that no credential can name.
+
+import { evictDurableObject, reset, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MOCK_BUDGET } from "../../src/budget/mock/mock.ts";
+import type { Route } from "../../src/budget/route.ts";
+import { ROUTES } from "../../src/budget/routes.ts";
+import { serveMock } from "../../src/budget/service.ts";
+import { http } from "../../src/http.ts";
+import { parseCredential } from "../../src/value/credential.ts";
+import { bindings, call, type Answer } from "./client.ts";
+
+let address = 0;
+beforeEach(() => {
+  // An address of its own, and so a quota of its own, for each test.
+  address += 1;
+});
+afterEach(reset);
+
+async function ask(method: string, path: string, body?: unknown, more: RequestInit & { from?: string } = {}): Promise<Answer> {
+  const request = new Request(`http://localhost/mock/v2${path}`, {
+    method,
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...more,
+  });
+  const response = await serveMock(request, bindings, more.from ?? `mock-test-${address}-${Math.random()}`);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+const see = async (path: string) => (await ask("GET", path)).body;
+
+/** For each parameter of a path, an id that a list of the mock shows. */
+const IDS: Readonly<Record<string, () => Promise<string | number>>> = {
+  "/manual_accounts/{id}": async () => (await see("/manual_accounts")).manual_accounts[0].id,
+  "/categories/{id}": async () => (await see("/categories")).categories.find((one: { is_group: boolean }) => one.is_group).id,
+  "/tags/{id}": async () => (await see("/tags")).tags[0].id,
+  "/transactions/{id}": async () => (await see("/transactions")).transactions.at(-1).id,
+};
+
+/** Resources whose data the household does not have yet. */
+const AWAITED = /^\/(linked_accounts|crypto|cryptocurrencies|balance_history|budgets|summary|recurring|recurring_items|transactions\/(attachments|split|group|\{transaction_id\}))(\/|$)/;
+const LIVED = ROUTES.filter(({ path }) => !AWAITED.test(path));
+
+/** One request to the operation that it should answer with its success. */
+async function succeed(route: Route): Promise<Answer> {
+  const ids = IDS[`${route.method} ${route.path}`] ?? IDS[route.path];
+  const path = ids === undefined ? route.path : route.path.replace(/\{\w+\}/, String(await ids()));
+  const query = QUERIES[`${route.method} ${route.path}`] ?? "";
+  const form = FORMS[`${route.method} ${route.path}`];
+  return ask(route.method, path + query, form === undefined ? (route.body === null ? undefined : route.example) : form());
+}
+
+const QUERIES: Readonly<Record<string, string>> = {
+  "DELETE /categories/{id}": "?force=true",
+  "DELETE /tags/{id}": "?force=true",
+};
+
+const FORMS: Readonly<Record<string, () => FormData>> = {};
+
+test("every operation of the table answers its success to its example, by its schema, and no list is another afterwards", async () => {
+  const before = await digest();
+
+  for (const route of LIVED) {
+    const answer = await succeed(route);
+
+    const name = `${route.method} ${route.path}`;
+    expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(route.status);
+    if (route.response === null) expect(answer.body, name).toBeUndefined();
+    else expect(route.response.safeParse(answer.body).error, name).toBeUndefined();
+  }
+
+  expect(await digest()).toEqual(before);
+});
+
+test("the same write twice has the same answer, ids of what it creates included", async () => {
+  for (const route of LIVED.filter(({ method }) => method !== "GET")) {
+    const [first, second] = [await succeed(route), await succeed(route)];
+
+    expect(second.body, `${route.method} ${route.path}`).toEqual(first.body);
+  }
+});
+
+test("what was created is not there afterwards", async () => {
+  const created = await ask("POST", "/tags", { name: "Nowhere" });
+  const looked = await ask("GET", `/tags/${created.body.id}`);
+
+  expect(created.status).toBe(201);
+  expect(looked.status).toBe(404);
+});
+
+test("faults are refused as by the real service", async () => {
+  const cases: [string, string, unknown, number, string][] = [
+    ["GET", "/nowhere", undefined, 404, "Not Found"],
+    ["PATCH", "/tags", undefined, 405, "Method Not Allowed"],
+    ["GET", "/tags/first", undefined, 400, "Invalid Path Parameters"],
+    ["GET", "/tags?colour=red", undefined, 400, "Invalid Request Parameters"],
+    ["POST", "/tags", { name: "" }, 400, "Request Validation Failure"],
+    ["GET", "/tags/999", undefined, 404, "Not Found"],
+    ["POST", "/tags", { name: "Shared" }, 400, "Invalid Request Body"],
+  ];
+  for (const [method, path, body, status, message] of cases) {
+    const answer = await ask(method, path, body);
+
+    expect([answer.status, answer.body.message], `${method} ${path}`).toEqual([status, message]);
+    expect(answer.body.errors.length).toBeGreaterThan(0);
+  }
+  const inUse = await ask("DELETE", `/tags/${(await see("/tags")).tags[0].id}`);
+  expect([inUse.status, Object.keys(inUse.body)]).toEqual([422, ["tag_name", "dependents"]]);
+});
+
+test("no key is needed, and a wrong one is not looked at", async () => {
+  const wrong = await ask("GET", "/me", undefined, { headers: { Authorization: "Bearer dev_1_wrong" } });
+
+  expect(wrong.status).toBe(200);
+  expect(wrong.body.budget_name).toBe("Rowan and Sam");
+});
+
+test("HEAD is GET without its body", async () => {
+  const head = await ask("HEAD", "/tags");
+
+  expect([head.status, head.body]).toEqual([200, undefined]);
+  expect(head.headers.get("content-type")).toBe("application/json; charset=utf-8");
+});
+
+test("the document is answered below the mock's address too", async () => {
+  expect((await ask("GET", "/openapi.json")).body.openapi).toBe("3.1.0");
+});
+
+test("the quota of the address is shared with the real service", async () => {
+  const from = "203.0.113.77";
+  for (let count = 0; count < 60; count++) await ask("GET", "/tags", undefined, { from });
+  for (let count = 0; count < 40; count++) await call("GET", "/tags", undefined, { address: from });
+  const refused = await ask("GET", "/tags", undefined, { from });
+
+  expect([refused.status, refused.body.message]).toEqual([429, "Too Many Requests"]);
+  expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  expect(refused.headers.get("ratelimit-remaining")).toBe("0");
+});
+
+test("no token can name the mock's object, and the object takes none and gives none", async () => {
+  const secret = "a".repeat(52);
+  const object = bindings.BUDGET.getByName(MOCK_BUDGET);
+  await ask("GET", "/me");
+
+  const refused = await object.handle(new Request("http://localhost/v2/me"), { kind: "local" });
+  const byToken = await object.handle(new Request("http://localhost/v2/me"), { kind: "token", secret });
+
+  expect(parseCredential(`dev_${MOCK_BUDGET}_${secret}`)).toBeNull();
+  expect([refused.status, byToken.status]).toEqual([401, 401]);
+  expect(await object.listTokens()).toEqual([]);
+  const issued = await runInDurableObject(object, async (instance) => instance.issueToken(null).catch(String));
+  expect(issued).toContain("only a created budget issues tokens");
+});
+
+test("data of another edition, or filled in only half, is filled anew when the object starts", async () => {
+  const whole = await see("/tags");
+  const object = bindings.BUDGET.getByName(MOCK_BUDGET);
+  for (const harm of ["UPDATE mock_edition SET edition = 'earlier'", "DROP TABLE mock_edition"]) {
+    await runInDurableObject(object, (_, { storage }) => {
+      storage.sql.exec(`${harm}; DELETE FROM transaction_tags; DELETE FROM tags`);
+    });
+    await evictDurableObject(object);
+
+    expect(await see("/tags")).toEqual(whole);
+  }
+});
+
+test("a real budget's object does not answer as a mock", async () => {
+  const answer = await bindings.BUDGET.getByName("1").handleMock(new Request("http://localhost/mock/v2/me"));
+
+  expect(answer.status).toBe(500);
+});
+
+test("it is mounted with the security headers, and takes bodies as long as the real service's", async () => {
+  const send = async (path: string, init?: RequestInit) => http.fetch(new Request(`http://localhost${path}`, init), bindings);
+  const long = JSON.stringify({ transactions: Array.from({ length: 500 }, () => ({ date: "2026-11-20", amount: 1, notes: "x".repeat(300) })) });
+
+  const unknown = await send("/mock/v2/nowhere");
+  const posted = await send("/mock/v2/transactions", { method: "POST", body: long });
+
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ message: "Not Found", errors: [{ errMsg: "There is no resource at /mock/v2/nowhere." }] });
+  expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(posted.status).toBe(201);
+});
+
+/** What every GET without parameters in its path answers, by path. */
+async function digest(): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  for (const route of LIVED.filter(({ method }) => method === "GET")) {
+    seen[route.path] = (await succeed(route)).body;
+  }
+  return seen;
+}
