@@ -4,6 +4,7 @@
 import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
+import * as z from "zod";
 import { readConfig, type Env } from "../../src/config.ts";
 import type { Route } from "../../src/budget/route.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
@@ -93,6 +94,7 @@ function holdAgainst(routes: readonly Route[], method: string, path: string, ans
       [...row.failures, 401, 403, 429, 500],
       `${method} ${path} says it can fail so`,
     ).toContain(answer.status);
+    holdRefusal(row, `${method} ${path}`, answer);
     return;
   }
   expect(answer.status, `${method} ${path}`).toBe(row.status);
@@ -102,6 +104,19 @@ function holdAgainst(routes: readonly Route[], method: string, path: string, ans
       row.response.safeParse(answer.body).error,
       `${method} ${path} answers with its schema`,
     ).toBeUndefined();
+}
+
+const ENVELOPE = z.strictObject({
+  message: z.string(),
+  errors: z.array(z.looseObject({ errMsg: z.string().min(1) })).min(1),
+});
+
+/** A refusal has the envelope, or the body that its row says it has instead. */
+function holdRefusal(row: Route, name: string, { status, body }: Answer): void {
+  const own = row.refusals[status]?.body;
+  if (own?.safeParse(body).success === true) return;
+  if (own !== undefined && status !== 400) expect(own.safeParse(body).error, name).toBeUndefined();
+  expect(ENVELOPE.safeParse(body).error, `${name} is refused with the envelope`).toBeUndefined();
 }
 
 function parametersOf(route: Route): number {

@@ -63,6 +63,26 @@ const UPSERTED = z
   })
   .meta({ id: "BudgetUpserted" });
 
+const AROUND = {
+  requested_start_date: wire.DAY_OUT,
+  previous_valid_start_date: wire.DAY_OUT.nullable(),
+  next_valid_start_date: wire.DAY_OUT.nullable(),
+  errMsg: z.string(),
+};
+const FOUND = {
+  errMsg: "No budget period starts on 2026-11-20; the one before starts on 2026-11-01, the next on 2026-12-01.",
+  requested_start_date: "2026-11-20",
+  previous_valid_start_date: "2026-11-01",
+  next_valid_start_date: "2026-12-01",
+};
+const NO_PERIOD = {
+  when: "Where no budget period starts on start_date, the body tells the starts around it.",
+  body: z
+    .strictObject({ message: z.string(), ...AROUND, errors: z.array(z.strictObject(AROUND)).length(1) })
+    .meta({ id: "InvalidPeriodStart" }),
+  example: { message: "Invalid Request Body", ...FOUND, errors: [FOUND] },
+};
+
 export const BUDGET_ROUTES: readonly Route[] = [
   route({
     method: "GET",
@@ -88,6 +108,7 @@ export const BUDGET_ROUTES: readonly Route[] = [
     status: 200,
     response: UPSERTED,
     failures: [400, 413],
+    refusals: { 400: NO_PERIOD },
     handle: (context, { body }) => {
       const { start_date, category_id, amount, currency, notes } = body;
       const stored = putAmount(context, { start_date, category_id, amount, currency, notes });
@@ -103,6 +124,7 @@ export const BUDGET_ROUTES: readonly Route[] = [
     query: z.strictObject({ category_id: wire.textId, start_date: wire.day }),
     status: 204,
     failures: [400],
+    refusals: { 400: NO_PERIOD },
     handle: (context, { query }) => removeAmount(context, query.category_id, query.start_date),
   }),
 ];

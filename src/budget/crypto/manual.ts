@@ -72,6 +72,20 @@ const UPDATE = z
 
 const DELETION = z.strictObject({ keep_history: wire.textFlag.optional() });
 
+const NEEDED = {
+  crypto_manual_id: z.int(),
+  has_balance_history: z.literal(true),
+  required_parameter: z.literal("keep_history"),
+  allowed_values: z.array(z.boolean()),
+};
+const CONFIRMATION = z
+  .strictObject({
+    message: z.string(),
+    ...NEEDED,
+    errors: z.array(z.strictObject({ errMsg: z.string(), ...NEEDED })).length(1),
+  })
+  .meta({ id: "HistoryConfirmation" });
+
 export const MANUAL_ROUTES: readonly Route[] = [
   route({
     method: "GET",
@@ -133,6 +147,13 @@ export const MANUAL_ROUTES: readonly Route[] = [
     query: DELETION,
     status: 204,
     failures: [400, 404, 422],
+    refusals: {
+      422: {
+        when: "It has a balance history, and keep_history does not say what becomes of that.",
+        body: CONFIRMATION,
+        example: confirmation(12).error.body,
+      },
+    },
     handle: (context, { params, query }) => remove(context, params.id, query.keep_history),
   }),
 ];

@@ -62,7 +62,7 @@ export const HEADERS = {
   "X-RateLimit-Limit": integer("The same as RateLimit-Limit."),
   "X-RateLimit-Remaining": integer("The same as RateLimit-Remaining."),
   "X-RateLimit-Reset": integer("The same as RateLimit-Reset."),
-  "Retry-After": integer("Seconds until the window ends, rounded up."),
+  "Retry-After": integer("Seconds until it may be asked again, rounded up."),
   "WWW-Authenticate": {
     description: "The kind of credential that is expected.",
     schema: { type: "string", const: "Bearer" },
@@ -73,7 +73,7 @@ export const HEADERS = {
 export function headersOf(status: number): Record<string, unknown> {
   const names = Object.keys(HEADERS).filter(
     (name) =>
-      (name !== "Retry-After" || status === 429) && (name !== "WWW-Authenticate" || status === 401),
+      (name !== "Retry-After" || status === 429 || status === 425) && (name !== "WWW-Authenticate" || status === 401),
   );
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -83,15 +83,23 @@ export function failureOf(route: Route, status: number, parts: Parts): Answer {
   const own = route.refusals[status];
   const when = FAILURES.find(([known]) => known === status)?.[1] ?? "";
   const message = FAILURE_MESSAGES[status] ?? "Failure";
-  const content: MediaType =
-    own === undefined
-      ? { schema: reference("Error"), ...examplesOf(route, status) }
-      : { schema: schemaOf(own.body, "output", parts), example: own.example };
+  const described = `${status === 400 ? "Invalid request" : message}. ${when}`;
   return {
-    description: own?.when ?? `${status === 400 ? "Invalid request" : message}. ${when}`,
+    description: own === undefined ? described : status === 400 ? `${described} ${own.when}` : own.when,
     headers: headersOf(status),
-    content: { "application/json": content },
+    content: { "application/json": contentOf(route, status, parts) },
   };
+}
+
+/** A 400 with a body of its own is the envelope too: every operation can meet faults of form. */
+function contentOf(route: Route, status: number, parts: Parts): MediaType {
+  const own = route.refusals[status];
+  const envelope = reference("Error");
+  if (own === undefined) return { schema: envelope, ...examplesOf(route, status) };
+  const schema = schemaOf(own.body, "output", parts);
+  if (status !== 400) return { schema, example: own.example };
+  const examples = { ...badRequests(route), own: { summary: own.when, value: own.example } };
+  return { schema: { anyOf: [envelope, schema] }, examples };
 }
 
 function examplesOf(route: Route, status: number): Partial<MediaType> {

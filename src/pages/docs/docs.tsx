@@ -4,7 +4,7 @@
 import type { Answer, MediaType } from "../../budget/openapi/failures.ts";
 import { CONVENTIONS, FAILURES } from "../../budget/openapi/words.ts";
 import type { OpenApi, Operation } from "../../budget/openapi.ts";
-import type { Parts } from "../../budget/openapi/schema.ts";
+import { partName, type Parts } from "../../budget/openapi/schema.ts";
 import { Shell } from "../shell.tsx";
 import { curlOf } from "./curl.ts";
 import { ParameterTable, ShapeTable } from "./shapes.tsx";
@@ -200,12 +200,12 @@ function Body({ answer, parts }: { readonly answer: Answer | undefined; readonly
 function Failure({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {
   const content = jsonOf(answer);
   if (content === undefined) return null;
-  const isEnvelope = content.schema.$ref === "#/components/schemas/Error";
+  const [own] = [content.schema, ...(content.schema.anyOf ?? [])].filter((schema) => schema.anyOf === undefined && partName(schema) !== "Error");
   const examples = [content.example, ...Object.values(content.examples ?? {}).map(({ value }) => value)].filter((value) => value !== undefined);
   return (
     <details>
       <summary>Example</summary>
-      {isEnvelope ? null : <ShapeTable caption="Body of the failure" schema={content.schema} parts={parts} />}
+      {own === undefined ? null : <ShapeTable caption="Body of the failure" schema={own} parts={parts} />}
       {examples.map((value) => (
         <Json value={value} />
       ))}
