@@ -130,3 +130,17 @@ export const FETCH_RETRY_MS = 30_000;
 // How far back a fetch without dates looks: for the first time, and again.
 export const FETCH_DAYS_FIRST = 730;
 export const FETCH_DAYS_AGAIN = 60;
+// Recurring items. The days that one answer may expect are bounded by items times days; a change of an item is applied
+// to so many months and rows of what is stored already.
+export const RECURRING_ITEMS_MAX = 500;
+export const RECURRING_RANGE_DAYS_MAX = 3_700;
+export const RECURRING_APPLY_MONTHS_MAX = 24;
+export const RECURRING_APPLY_ROWS_MAX = 20_000;
+// Detection looks back so far, reads so many transactions a slice and in all, and runs at most so often.
+export const DETECTION_MONTHS_MAX = 14;
+export const DETECTION_SLICE_ROWS = 5_000;
+export const DETECTION_SLICE_SERIES = 200;
+export const DETECTION_ROWS_MAX = 100_000;
+export const DETECTION_SUGGESTIONS_MAX = 50;
+export const DETECTION_DELAY_MS = 5_000;
+export const DETECTION_INTERVAL_MS = 60_000;

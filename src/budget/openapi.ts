@@ -31,6 +31,9 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  /** Only of another name of an operation. */
+  readonly description?: string;
+  readonly "x-alias-of"?: string;
   readonly security: readonly { readonly bearer: readonly Scope[] }[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
@@ -116,6 +119,10 @@ function operation(route: Route, schemas: Parts): Operation {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
+    ...(route.aliasOf !== null && {
+      description: `Another name of ${route.method} ${route.aliasOf}.`,
+      "x-alias-of": route.aliasOf,
+    }),
     security: [{ bearer: route.scope === null ? [] : [route.scope] }],
     parameters: [
       ...parameters("path", route, route.params, schemas),

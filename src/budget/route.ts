@@ -105,6 +105,8 @@ export interface Route {
   readonly response: z.ZodType | null;
   readonly failures: readonly number[];
   readonly refusals: Readonly<Record<number, Refusal>>;
+  /** The path this one is another name of; null for a row of its own. */
+  readonly aliasOf: string | null;
   /** Path, then query, then body are checked before any step runs. */
   readonly begin: (raw: RawInput) => Result<Work, Problem>;
 }
@@ -152,8 +154,14 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
     example: operation.example,
     response: response ?? null,
     refusals: operation.refusals ?? {},
+    aliasOf: null,
     begin,
   };
+}
+
+/** The same operation under another path with the same parameters. */
+export function aliasOf(original: Route, path: `/${string}`): Route {
+  return { ...original, path, aliasOf: original.path };
 }
 
 const KIND_OF: Readonly<Record<Place, ProblemKind>> = {

@@ -5,6 +5,7 @@ import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from ".
 import type { Sql } from "../../sql/sql.ts";
 import { closeMonths } from "../history/close.ts";
 import type { Ports } from "../ports.ts";
+import { detectRecurring } from "../recurring/job.ts";
 import { continueJob, delayJob, dueJob, finishJob, type JobName, type JobRow } from "./queue.ts";
 
 export interface JobContext {
@@ -26,7 +27,7 @@ const nothing: Job = async () => null;
 
 const JOBS: Readonly<Record<JobName, Job>> = {
   "recompute to_base": nothing,
-  "detect recurring": nothing,
+  "detect recurring": detectRecurring,
   "fetch linked accounts": nothing,
 };
 

@@ -1,5 +1,50 @@
-// Recurring items on the wire.
+// /recurring on the wire, also as /recurring_items (gaps.md, D6). Version 2 only reads; /api/recurring writes.
 
-import type { Route } from "../route.ts";
+import * as z from "zod";
+import { ok } from "../../value/result.ts";
+import { notFound } from "../problem.ts";
+import { aliasOf, route, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { ITEM, listQuery, presentItems, RANGE_QUERY, rangeOf } from "./present.ts";
+import { findItem, listItems } from "./store.ts";
 
-export const RECURRING_ROUTES: readonly Route[] = [];
+const LIST = route({
+  method: "GET",
+  path: "/recurring",
+  scope: "recurring:read",
+  tag: "recurring items",
+  summary: "Recurring items, with what they expect and have found in a range",
+  query: listQuery(false),
+  status: 200,
+  response: z.strictObject({ recurring_items: z.array(ITEM) }),
+  failures: [400],
+  handle: ({ sql, now }, { query }) => {
+    const items = listItems(sql, query.include_suggested);
+    return ok({ recurring_items: presentItems(sql, items, rangeOf(query, now)) });
+  },
+});
+
+const ONE = route({
+  method: "GET",
+  path: "/recurring/{id}",
+  scope: "recurring:read",
+  tag: "recurring items",
+  summary: "One recurring item, also a suggested one",
+  params: wire.idPath,
+  query: RANGE_QUERY,
+  status: 200,
+  response: ITEM,
+  failures: [400, 404],
+  handle: ({ sql, now }, { params: { id }, query }) => {
+    const item = findItem(sql, id);
+    if (item === null) return notFound("recurring item", id);
+    return ok(presentItems(sql, [item], rangeOf(query, now))[0]);
+  },
+});
+
+export const RECURRING_ROUTES: readonly Route[] = [
+  LIST,
+  ONE,
+  aliasOf(LIST, "/recurring_items"),
+  aliasOf(ONE, "/recurring_items/{id}"),
+];

@@ -10,6 +10,9 @@ import { ERRORS_MAX } from "../../limits.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
+import { loadRecognizer } from "../recurring/apply.ts";
+import { requestDetection } from "../recurring/job.ts";
+import { recognizedNew } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
 import { enabledRules } from "../rules/store.ts";
@@ -40,6 +43,9 @@ export interface Inserted {
   readonly skipped: readonly Skipped[];
 }
 
+/** A transaction before it has an id and has moved a balance. */
+type Draft = Omit<TransactionRow, "id" | "balance_moved">;
+
 interface Defaults {
   readonly primary: Currency;
   readonly status: "reviewed" | "unreviewed";
@@ -63,23 +69,31 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
   const rules = body.apply_rules ? enabledRules(sql) : [];
   const outcomes = items.map((item) => ruled(rules, item));
 
-  const existing = existingTransactions(context, items, outcomes, body.skip_duplicates);
   const convert = converter(sql);
+  const recognizer = loadRecognizer(sql);
+  const drafts = items.map((item, index) =>
+    recognizedNew(recognizer, rowOf(item, outcomes[index] ?? null, defaults, convert)),
+  );
+
+  const existing = existingTransactions(context, items, outcomes, drafts, body.skip_duplicates);
   const moves: Moves = new Map();
   const rows: TransactionRow[] = [];
   const tags = new Map<number, readonly number[]>();
   let id = nextId(sql);
-  for (const [index, item] of items.entries()) {
-    if (existing.has(index)) continue;
-    const outcome = outcomes[index] ?? null;
+  for (const [index, draft] of drafts.entries()) {
+    const item = items[index];
+    if (item === undefined || existing.has(index)) continue;
     const moved = body.skip_balance_update ? 0 : movedBy(item, references, convert, defaults);
     move(moves, item.manual_account_id ?? null, moved);
-    rows.push({ ...rowOf(item, outcome, defaults, convert), id, balance_moved: units(moved) });
-    const tagIds = tagsOf(item, outcome);
+    rows.push({ ...draft, id, balance_moved: units(moved) });
+    const tagIds = tagsOf(item, outcomes[index] ?? null);
     if (tagIds.length > 0) tags.set(id, tagIds);
     id++;
   }
-  if (rows.length > 0) insertTransactions(sql, rows);
+  if (rows.length > 0) {
+    insertTransactions(sql, rows);
+    requestDetection(sql, now);
+  }
   addTags(
     sql,
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
@@ -145,6 +159,7 @@ function existingTransactions(
   { sql }: Context,
   items: readonly InsertItem[],
   outcomes: readonly (Outcome | null)[],
+  drafts: readonly Draft[],
   skipDuplicates: boolean,
 ): Map<number, Skipped> {
   const existing = new Map<number, Skipped>();
@@ -161,11 +176,12 @@ function existingTransactions(
   }
   if (!skipDuplicates) return inOrder(existing);
   const open = [...items.entries()].filter(([index]) => !existing.has(index));
-  // The stored payee may be what a rule made of the same payee: both count as the same.
+  // The stored payee may be what a rule or a recurring item made of the same payee: all count as the same.
   const twins = open.map(([index, item]): TwinKey => {
     const payee = payeeOf(item);
     const { manual_account_id: manual = null, linked_account_id: linked = null } = item;
-    return [manual, linked, item.date, item.amount, payee, outcomes[index]?.payee ?? payee];
+    const ruled = outcomes[index]?.payee ?? payee;
+    return [manual, linked, item.date, item.amount, payee, ruled, drafts[index]?.payee ?? payee];
   });
   for (const { position, id } of twinsOf(sql, twins)) {
     const index = open[position]?.[0] ?? 0;
@@ -202,7 +218,7 @@ function rowOf(
   outcome: Outcome | null,
   defaults: Defaults,
   convert: Convert,
-): Omit<TransactionRow, "id" | "balance_moved"> {
+): Draft {
   const { primary, status, now } = defaults;
   const currency = item.currency ?? primary;
   const payee = payeeOf(item);

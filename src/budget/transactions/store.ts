@@ -169,8 +169,8 @@ export function withExternalIds(
   );
 }
 
-/** [manual account, linked account, date, amount, payee, other payee] of a transaction that may be there already. */
-export type TwinKey = readonly [number | null, number | null, string, number, string, string];
+/** [manual account, linked account, date, amount, payee, other payees] of a transaction that may be there already. */
+export type TwinKey = readonly [number | null, number | null, string, number, string, string, string];
 
 /**
  * The stored transactions with the account, date, amount and one of the payees of these keys. A split counts as
@@ -182,7 +182,7 @@ export function twinsOf(sql: Sql, keys: readonly TwinKey[]): KeyMatch[] {
     `SELECT j.key AS position, min(t.id) AS id FROM json_each(?) j
      CROSS JOIN transactions t INDEXED BY transactions_by_account
        ON t.manual_account_id IS j.value ->> 0 AND t.date = j.value ->> 2 AND t.amount = j.value ->> 3
-     WHERE t.linked_account_id IS j.value ->> 1 AND t.payee IN (j.value ->> 4, j.value ->> 5)
+     WHERE t.linked_account_id IS j.value ->> 1 AND t.payee IN (j.value ->> 4, j.value ->> 5, j.value ->> 6)
        AND t.split_parent_id IS NULL AND t.is_group_parent = 0 GROUP BY j.key`,
     JSON.stringify(keys),
   );

@@ -8,6 +8,8 @@ import { ok, type Result } from "../../value/result.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
+import { loadRecognizer } from "../recurring/apply.ts";
+import { recognizedChange } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { changedRow, faultsOf, placeOf, type Change, type ChangeSettings } from "./change.ts";
@@ -49,6 +51,7 @@ export function updateBatch(
     reviews: readUser(sql, caller.userId).auto_review_transaction_on_update === 1,
   };
   const convert = converter(sql);
+  const recognizer = loadRecognizer(sql);
 
   const errors: ErrorItem[] = [];
   const pairs: Pair[] = [];
@@ -63,7 +66,8 @@ export function updateBatch(
       });
       continue;
     }
-    const after = changedRow(before, change.item, settings, convert);
+    const changed = changedRow(before, change.item, settings, convert);
+    const after = recognizedChange(recognizer, before, changed, change.item);
     const faults = faultsOf(change, before, after, references);
     errors.push(...faults);
     pairs.push({ change, before, after });

@@ -1,0 +1,148 @@
+// Which reviewed item a transaction belongs to, and what the item makes of it: pure. Items are found by
+// their payee in a map, so a batch costs its own length, and nothing where there are no items.
+// Only plain transactions are recognized: no pending ones, no part or whole of a split or group.
+
+import type { Currency } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import type { Units } from "../../value/money.ts";
+import { daysBetween, isDue, nearestExpected } from "./matches.ts";
+import type { Criteria, RecurringItem } from "./store.ts";
+
+/** What criteria look at. */
+export interface Facts {
+  readonly date: Day;
+  readonly amount: Units;
+  readonly currency: Currency;
+  readonly payee: string;
+  readonly original_name: string | null;
+  readonly manual_account_id: number | null;
+  readonly linked_account_id: number | null;
+}
+
+/** A transaction as far as an item changes it. */
+export interface Recognizable extends Facts {
+  readonly category_id: number | null;
+  readonly notes: string | null;
+  readonly status: "reviewed" | "unreviewed" | "delete_pending";
+  readonly recurring_id: number | null;
+  readonly is_pending: number;
+  readonly is_split_parent: number;
+  readonly split_parent_id: number | null;
+  readonly is_group_parent: number;
+  readonly group_parent_id: number | null;
+}
+
+/** The reviewed items, ready to be looked up. */
+export interface Recognizer {
+  /** The item that a transaction says it belongs to, where that is reviewed. */
+  readonly byId: (id: number) => RecurringItem | null;
+  /** The item that a transaction with these facts belongs to: the one expected nearest to its day, then the oldest. */
+  readonly recognize: (facts: Facts) => RecurringItem | null;
+}
+
+/** A payee as it is compared: without case, blanks collapsed. */
+export function payeeKey(payee: string): string {
+  return payee.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** A recognizer of these items; null where there are none, so that nobody pays for them. */
+export function recognizerOf(items: readonly RecurringItem[]): Recognizer | null {
+  if (items.length === 0) return null;
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const byPayee = Map.groupBy(items, ({ payee }) => (payee === null ? null : payeeKey(payee)));
+  return {
+    byId: (id) => byId.get(id) ?? null,
+    recognize: (facts) => {
+      const keys = new Set([null, payeeKey(facts.payee), facts.original_name === null ? null : payeeKey(facts.original_name)]);
+      const fitting = [...keys].flatMap((key) => byPayee.get(key) ?? []).filter((item) => fits(item, facts));
+      return fitting.toSorted((a, b) => distance(a, facts.date) - distance(b, facts.date) || a.id - b.id)[0] ?? null;
+    },
+  };
+}
+
+/** Whether a transaction with these facts meets every criterion. */
+export function fits(criteria: Criteria, facts: Facts): boolean {
+  const { payee, amount, amount_max: max } = criteria;
+  return (
+    facts.amount >= amount &&
+    facts.amount <= (max ?? amount) &&
+    facts.currency === criteria.currency &&
+    (criteria.manual_account_id === null || criteria.manual_account_id === facts.manual_account_id) &&
+    (criteria.linked_account_id === null || criteria.linked_account_id === facts.linked_account_id) &&
+    (payee === null || isPayee(payeeKey(payee), facts)) &&
+    isDue(criteria, facts.date)
+  );
+}
+
+function isPayee(key: string, { payee, original_name }: Facts): boolean {
+  return payeeKey(payee) === key || (original_name !== null && payeeKey(original_name) === key);
+}
+
+function distance(item: RecurringItem, date: Day): number {
+  const expected = nearestExpected(item, date);
+  return expected === null ? Infinity : daysBetween(expected, date);
+}
+
+/** Whether a transaction can be recognized at all. */
+export function isPlain(row: Recognizable): boolean {
+  return (
+    row.is_pending === 0 &&
+    row.is_split_parent === 0 &&
+    row.split_parent_id === null &&
+    row.is_group_parent === 0 &&
+    row.group_parent_id === null
+  );
+}
+
+/** What the item makes of its transaction: its payee, notes and category over the transaction's own, except those in `kept`. */
+function dressed<Row extends Recognizable>(row: Row, item: RecurringItem, kept: object): Row {
+  const over = <T>(property: string, value: T | null, own: T): T =>
+    value === null || property in kept ? own : value;
+  return {
+    ...row,
+    recurring_id: item.id,
+    payee: over("payee", item.set_payee, row.payee),
+    notes: over("notes", item.set_notes, row.notes),
+    category_id: over("category_id", item.set_category_id, row.category_id),
+  };
+}
+
+/** A new transaction as the reviewed items make it; one that names its item belongs to that. */
+export function recognizedNew<Row extends Recognizable>(recognizer: Recognizer | null, row: Row): Row {
+  if (recognizer === null || !isPlain(row)) return row;
+  const item = row.recurring_id === null ? recognizer.recognize(row) : recognizer.byId(row.recurring_id);
+  return item === null ? row : { ...dressed(row, item, {}), status: "reviewed" };
+}
+
+const TELLING = ["date", "amount", "currency", "payee", "manual_account_id", "linked_account_id"] as const;
+
+/**
+ * A changed transaction as the reviewed items make it. It is recognized when it had no item and one of the
+ * facts has changed, and dressed when the change names its item; what the change itself says stays.
+ */
+export function recognizedChange<Row extends Recognizable>(
+  recognizer: Recognizer | null,
+  before: Row,
+  after: Row,
+  change: { readonly recurring_id?: unknown; readonly status?: unknown },
+): Row {
+  if (recognizer === null || !isPlain(before)) return after;
+  const item = itemAfter(recognizer, before, after, change.recurring_id !== undefined);
+  if (item === null) return after;
+  const row = dressed(after, item, change);
+  return change.status === undefined ? { ...row, status: "reviewed" } : row;
+}
+
+function itemAfter(
+  recognizer: Recognizer,
+  before: Recognizable,
+  after: Recognizable,
+  isNamed: boolean,
+): RecurringItem | null {
+  if (isNamed) {
+    const isNew = after.recurring_id !== null && after.recurring_id !== before.recurring_id;
+    return isNew ? recognizer.byId(after.recurring_id) : null;
+  }
+  if (before.recurring_id !== null) return null;
+  return TELLING.some((fact) => before[fact] !== after[fact]) ? recognizer.recognize(after) : null;
+}
