@@ -130,6 +130,7 @@ export const FETCH_RETRY_MS = 30_000;
 // How far back a fetch without dates looks: for the first time, and again.
 export const FETCH_DAYS_FIRST = 730;
 export const FETCH_DAYS_AGAIN = 60;
+
 // Recurring items. The days that one answer may expect are bounded by items times days; a change of an item is applied
 // to so many months and rows of what is stored already.
 export const RECURRING_ITEMS_MAX = 500;

@@ -152,7 +152,7 @@ function parameters(
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    description: PARAMETERS[`${route.path} ${name}`] ?? PARAMETERS[name] ?? description ?? "",
+    description: PARAMETERS[`${route.aliasOf ?? route.path} ${name}`] ?? PARAMETERS[name] ?? description ?? "",
     schema: { ...property, ...defaultOf(schema, name) },
   }));
 }

@@ -84,6 +84,9 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "/recurring start_date":
     "The first day of the range that occurrences are looked for in; the current month unless told.",
   "/recurring end_date": "The last day of that range.",
+  "/recurring/{id} start_date":
+    "The first day of the range that occurrences are looked for in; the current month unless told.",
+  "/recurring/{id} end_date": "The last day of that range.",
   start_month: "The first month. With end_month, or neither.",
   end_month: "The last month, included, at most the current one.",
   created_since: "Created at or after this day (midnight UTC) or moment.",
