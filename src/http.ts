@@ -3,6 +3,7 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
+import { serveFile } from "./budget/transactions/links.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -74,6 +75,8 @@ http.get("/health", (c) => c.text("ok"));
 
 http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
 http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
+
+http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()));
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 

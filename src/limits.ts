@@ -75,6 +75,13 @@ export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;
 export const SPLIT_PARTS_MAX = 500;
 export const GROUP_MEMBERS_MAX = 500;
+// Attachments must have less than 10 MB. Platform: 128 MB an isolate, where the body is held twice or three times.
+export const ATTACHMENT_BYTES_MAX = 10_000_000;
+export const ATTACHMENT_FORM_BYTES_MAX = ATTACHMENT_BYTES_MAX + 64 * KIB;
+export const FILES_A_TRANSACTION_MAX = 50;
+export const FILE_LINK_MS = 10 * 60_000;
+// Platform: R2 deletes at most 1,000 objects a call.
+export const FORGOTTEN_FILES_STEP = 1_000;
 
 // The documented quota of the service.
 export const RATE_LIMIT_REQUESTS = 100;

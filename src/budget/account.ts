@@ -14,6 +14,7 @@ import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
+import { fileLinks } from "./transactions/links.ts";
 import { problemResponse, UNAUTHORIZED } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
@@ -45,8 +46,10 @@ export class Budget extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = new Sql(ctx.storage);
+    const name = ctx.id.name ?? ctx.id.toString();
     this.#ports = {
-      files: r2Files(env.DOCUMENTS),
+      files: r2Files(env.DOCUMENTS, name),
+      links: fileLinks(env.TOKEN_KEY, name),
       providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
     };
     void ctx.blockConcurrencyWhile(async () => {

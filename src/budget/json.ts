@@ -38,7 +38,8 @@ export function parseJson(text: string): Result<unknown, string> {
   }
 }
 
-async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
+/** The whole body; null, and the rest refused, once it is longer than `max` bytes. */
+export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
   if (request.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,9 +4,17 @@
 import type { CryptoProvider, Listings } from "./crypto/provider.ts";
 import type { LinkedProvider } from "./linked/provider.ts";
 
-/** Where the bytes of attachments are kept; keys are ours and never leave the service. */
+/** A file as it is kept and served again. */
+export interface KeptFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where the bytes of attachments are kept; keys are ours and never leave the service unsigned. */
 export interface FileStore {
-  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  put(key: string, file: KeptFile): Promise<void>;
+  /** At most 1,000 keys; those that are not there are no fault. */
   delete(keys: readonly string[]): Promise<void>;
 }
 
@@ -19,17 +27,35 @@ export interface Providers {
   readonly fed: boolean;
 }
 
+/** Links by which anybody may download a file for a while. */
+export interface FileLinks {
+  /** Path and query of the file's link, good until then (milliseconds since 1970, whole seconds). */
+  path(key: string, until: number): Promise<string>;
+}
+
 export interface Ports {
   readonly files: FileStore;
   readonly providers: Providers;
+  readonly links: FileLinks;
 }
 
-/** The bucket as a store of files. */
-export function r2Files(bucket: R2Bucket): FileStore {
+/** Where the bucket has a file of a budget. */
+export function attachmentKey(budget: string, key: string): string {
+  return `attachments/${budget}/${key}`;
+}
+
+/** The bucket as one budget's store of files. Its metadata is what a download is answered with. */
+export function r2Files(bucket: R2Bucket, budget: string): FileStore {
   return {
-    put: async (key, bytes, type) => {
-      await bucket.put(key, bytes, { httpMetadata: { contentType: type } });
+    put: async (key, { name, type, bytes }) => {
+      const contentDisposition = `attachment; filename*=UTF-8''${extValue(name)}`;
+      await bucket.put(attachmentKey(budget, key), bytes, { httpMetadata: { contentType: type, contentDisposition } });
     },
-    delete: async (keys) => bucket.delete([...keys]),
+    delete: async (keys) => bucket.delete(keys.map((key) => attachmentKey(budget, key))),
   };
+}
+
+/** RFC 8187: everything but letters, digits and a few marks is percent-encoded UTF-8. */
+function extValue(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

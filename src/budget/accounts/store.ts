@@ -6,6 +6,7 @@ import type { Day } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { readBudget } from "../me/store.ts";
+import { forgetFilesOfAccount } from "../transactions/files.ts";
 import { groupsOfAccount, refreshGroups } from "../transactions/membership.ts";
 import type { AccountState, AccountType } from "./rules.ts";
 
@@ -137,6 +138,7 @@ export function setBalance(sql: Sql, id: number, balance: Units, toBase: Units, 
 export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: number): void {
   if (withItems) {
     const groups = groupsOfAccount(sql, id);
+    forgetFilesOfAccount(sql, id);
     const owned = "SELECT id FROM transactions WHERE manual_account_id = ?";
     sql.run(`DELETE FROM transaction_tags WHERE transaction_id IN (${owned})`, id);
     sql.run(

@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 
-export const JOB_NAMES = ["recompute to_base", "detect recurring", "fetch linked accounts"] as const;
+export const JOB_NAMES = ["recompute to_base", "detect recurring", "fetch linked accounts", "delete files"] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 export interface JobRow {
@@ -16,6 +16,9 @@ export interface JobRow {
   /** Faults in a row. */
   readonly faults: number;
 }
+
+/** When a job is due that need not wait; the platform takes no alarm for the instant 0. */
+export const AT_ONCE = 1;
 
 /** Asks for a job, to start over at `at` (milliseconds since 1970) or earlier where that was asked before. */
 export function requestJob(sql: Sql, name: JobName, at: number): void {

@@ -6,6 +6,7 @@ import type { Sql } from "../../sql/sql.ts";
 import { closeMonths } from "../history/close.ts";
 import type { Ports } from "../ports.ts";
 import { detectRecurring } from "../recurring/job.ts";
+import { deleteForgotten } from "../transactions/files.ts";
 import { continueJob, delayJob, dueJob, finishJob, type JobName, type JobRow } from "./queue.ts";
 
 export interface JobContext {
@@ -29,6 +30,7 @@ const JOBS: Readonly<Record<JobName, Job>> = {
   "recompute to_base": nothing,
   "detect recurring": detectRecurring,
   "fetch linked accounts": nothing,
+  "delete files": ({ sql, ports, now }) => deleteForgotten(sql, ports.files, now),
 };
 
 /** Runs due jobs, at most JOB_STEPS_MAX steps; what remains is due at the next alarm. */

@@ -81,7 +81,7 @@ async function editionOf(): Promise<string> {
   return hex(await sha256([MOCK_EDITION, ...steps].join(" ")));
 }
 
-/** Files are taken and forgotten; the providers are the feed that the data brings along. */
+/** Files are taken and forgotten, so the links to them are refused; the providers are the feed that the data brings along. */
 function portsOf(sql: Sql): Ports {
   return {
     providers: fedProviders(sql),
@@ -89,5 +89,6 @@ function portsOf(sql: Sql): Ports {
       put: async () => undefined,
       delete: async () => undefined,
     },
+    links: { path: async () => "/files/mock/file?expires=0&signature=none" },
   };
 }

@@ -17,12 +17,16 @@ CREATE TABLE attachments (
   name TEXT NOT NULL,
   type TEXT NOT NULL,
   bytes INTEGER NOT NULL CHECK (bytes > 0),
-  sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+  key TEXT NOT NULL UNIQUE,
   notes TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
--- The files of a transaction; whether anything else still needs the same bytes.
+-- The files of a transaction.
 CREATE INDEX attachments_by_transaction ON attachments (transaction_id);
-CREATE INDEX attachments_by_content ON attachments (sha256);
+
+-- Files in the bucket that no attachment names any more, until a job has deleted them.
+CREATE TABLE forgotten_files (
+  key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
 `,
 };

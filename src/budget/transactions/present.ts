@@ -6,8 +6,9 @@ import { ok, type Result } from "../../value/result.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
+import { filesOf } from "./files.ts";
 import type { TransactionRow } from "./row.ts";
-import type { ChildWire, TransactionWire } from "./schemas.ts";
+import type { ChildWire, FileWire, TransactionWire } from "./schemas.ts";
 import { childrenOf, findTransaction, tagsOf } from "./store.ts";
 
 /** What an answer adds to the plain object. */
@@ -32,23 +33,22 @@ export function present(
         .map((row) => row.id)
     : [];
   const children = parents.length === 0 ? [] : childrenOf(sql, parents, shown.metadata);
-  const tags = tagsOf(
-    sql,
-    [...rows, ...children].map((row) => row.id),
-  );
+  const ids = [...rows, ...children].map((row) => row.id);
+  const tags = tagsOf(sql, ids);
+  const files = shown.files ? filesOf(sql, ids) : new Map<number, FileWire[]>();
+  const wire = (row: TransactionRow) =>
+    toWire(row, tags.get(row.id) ?? [], shown, files.get(row.id) ?? []);
   const childrenByParent = Map.groupBy(
     children,
     (child) => child.split_parent_id ?? child.group_parent_id,
   );
   const isParent = new Set(parents);
   return rows.map((row) => {
-    const object = toWire(row, tags.get(row.id) ?? [], shown);
+    const object = wire(row);
     if (!isParent.has(row.id)) return object;
     return {
       ...object,
-      children: (childrenByParent.get(row.id) ?? []).map((child) =>
-        toWire(child, tags.get(child.id) ?? [], shown),
-      ),
+      children: (childrenByParent.get(row.id) ?? []).map(wire),
     };
   });
 }
@@ -61,7 +61,12 @@ export function presentOne(sql: Sql, id: number, shown: Shown): Result<Transacti
 }
 
 /** One transaction object, without children. */
-export function toWire(row: TransactionRow, tagIds: readonly number[], shown: Shown): ChildWire {
+export function toWire(
+  row: TransactionRow,
+  tagIds: readonly number[],
+  shown: Shown,
+  files: readonly FileWire[] = [],
+): ChildWire {
   const object: ChildWire = {
     id: row.id,
     date: row.date,
@@ -93,7 +98,6 @@ export function toWire(row: TransactionRow, tagIds: readonly number[], shown: Sh
     object.custom_metadata =
       row.custom_metadata === null ? null : parseMetadata(row.custom_metadata);
   }
-  // The attachments of a transaction are listed here once they are kept.
-  if (shown.files) object.files = [];
+  if (shown.files) object.files = [...files];
   return object;
 }

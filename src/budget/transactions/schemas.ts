@@ -169,7 +169,8 @@ export const ONE_QUERY = z.strictObject({
   include_files: flagOn,
 });
 
-const FILE = z
+/** The attachment object. */
+export const FILE = z
   .strictObject({
     id: z.int(),
     uploaded_by: z.int(),
@@ -180,6 +181,7 @@ const FILE = z
     created_at: wire.TIME_OUT,
   })
   .meta({ id: "Attachment" });
+export type FileWire = z.output<typeof FILE>;
 
 const SHOWN = {
   id: z.int(),

@@ -12,6 +12,7 @@ import {
   UPDATE,
   type TransactionRow,
 } from "./row.ts";
+import { forgetFilesOf } from "./files.ts";
 import type { Filter } from "./filter.ts";
 
 /** The statement behind the list; its last two values are limit and offset. */
@@ -141,8 +142,9 @@ export function clearTags(sql: Sql, ids: readonly number[]): void {
   );
 }
 
-/** Deletes transactions that are no part of a split or group, with their tags. */
+/** Deletes transactions that nothing is split from or grouped in, with their tags and attachments. */
 export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
+  forgetFilesOf(sql, ids);
   clearTags(sql, ids);
   sql.run(
     "DELETE FROM transactions WHERE id IN (SELECT value FROM json_each(?))",

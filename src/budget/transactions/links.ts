@@ -1,0 +1,63 @@
+// Links to the bytes of attachments: good for some minutes and for one file. The signature, under a key of
+// this purpose alone, is all that a download is asked for, so the Worker serves it straight from the bucket
+// without waking the budget. Whatever is wrong with a link is answered 403 without detail.
+
+import type { Env } from "../../config.ts";
+import { isSigned, sign, signingKey } from "../../value/sign.ts";
+import { attachmentKey, type FileLinks } from "../ports.ts";
+
+const PURPOSE = "file links";
+const EXPIRES = /^\d{1,12}$/;
+
+function statementOf(budget: string, key: string, expires: string): string {
+  return JSON.stringify([budget, key, expires]);
+}
+
+/** The links of one budget's files. */
+export function fileLinks(tokenKey: string, budget: string): FileLinks {
+  return {
+    path: async (key, until) => {
+      const expires = String(Math.floor(until / 1000));
+      const signature = await sign(await signingKey(tokenKey, PURPOSE), statementOf(budget, key, expires));
+      const place = `/files/${encodeURIComponent(budget)}/${encodeURIComponent(key)}`;
+      return `${place}?expires=${expires}&signature=${signature}`;
+    },
+  };
+}
+
+/** Answers a download by its link: 403 for one that is not or no longer good, 404 for a deleted file. */
+export async function serveFile(
+  request: Request,
+  budget: string,
+  key: string,
+  env: Pick<Env, "DOCUMENTS" | "TOKEN_KEY">,
+  now: number,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const expires = query.get("expires") ?? "";
+  const signature = query.get("signature") ?? "";
+  const signed = await isSigned(
+    await signingKey(env.TOKEN_KEY, PURPOSE),
+    statementOf(budget, key, expires),
+    signature,
+  );
+  if (!signed || !EXPIRES.test(expires) || Number(expires) * 1000 <= now) return plain("Forbidden", 403);
+  const file = await env.DOCUMENTS.get(attachmentKey(budget, key));
+  if (file === null) return plain("Not Found", 404);
+  return new Response(file.body, {
+    headers: {
+      "Content-Type": file.httpMetadata?.contentType ?? "application/octet-stream",
+      "Content-Disposition": file.httpMetadata?.contentDisposition ?? "attachment",
+      "Content-Length": String(file.size),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function plain(text: string, status: number): Response {
+  return new Response(text, {
+    status,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+}
