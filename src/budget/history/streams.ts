@@ -3,7 +3,11 @@
 // belongs to a deleted account, which nothing but the history knows.
 
 import { must } from "../../value/assert.ts";
+import type { Currency } from "../../value/currency.ts";
+import type { Units } from "../../value/money.ts";
+import { lastDay, type Month } from "../../value/month.ts";
 import { readBudget } from "../me/store.ts";
+import { converter, type Convert } from "../rates/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 
 /** An account that exists; a synced one without a symbol means all of its streams. */
@@ -37,12 +41,16 @@ const ADD_DELETED = `INSERT INTO deleted_accounts
   (name, institution_name, display_name, account_type, subtype, mask, symbol, deleted_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`;
 
-// Entries of deleted accounts are in the primary currency (service-v2.md, Balance history). One that no
-// rate could convert keeps its own: else nothing would be left of it.
-const BEQUEATH = `UPDATE balance_history SET kind = 'deleted', account_id = ?5, symbol = '',
-  balance = CASE WHEN to_base = 0 THEN balance ELSE to_base END,
-  currency = CASE WHEN to_base = 0 AND balance <> 0 THEN currency ELSE ?4 END
-  WHERE ${OWNED}`;
+const BEQUEATH = `UPDATE balance_history
+  SET kind = 'deleted', account_id = ?, symbol = '', balance = v.value ->> 1, currency = v.value ->> 2, to_base = v.value ->> 3
+  FROM json_each(?) v WHERE balance_history.id = v.value ->> 0`;
+
+interface Entry {
+  readonly id: number;
+  readonly month: Month;
+  readonly balance: Units;
+  readonly currency: Currency;
+}
 
 /**
  * Gives the stored entries to a new deleted account with these details; each symbol of a synced account
@@ -50,6 +58,7 @@ const BEQUEATH = `UPDATE balance_history SET kind = 'deleted', account_id = ?5, 
  */
 export function keepHistory(sql: Sql, source: Source, details: SourceDetails, now: number): void {
   const { primary_currency: primary } = readBudget(sql);
+  const convert = converter(sql);
   const streams = sql.all<{ symbol: string }>(
     `SELECT DISTINCT symbol FROM balance_history WHERE ${OWNED} ORDER BY symbol`,
     ...keyOf(source),
@@ -67,8 +76,24 @@ export function keepHistory(sql: Sql, source: Source, details: SourceDetails, no
       now,
     );
     const { id } = must(row, "an inserted deleted account has an id");
-    sql.run(BEQUEATH, source.type, source.id, symbol, primary, id);
+    const entries = sql.all<Entry>(
+      `SELECT id, month, balance, currency FROM balance_history WHERE ${OWNED}`,
+      source.type,
+      source.id,
+      symbol,
+    );
+    const bequeathed = entries.map((entry) => inPrimary(entry, primary, convert));
+    sql.run(BEQUEATH, id, JSON.stringify(bequeathed));
   }
+}
+
+/**
+ * Entries of deleted accounts are in the primary currency (service-v2.md, Balance history). One that no
+ * rate can convert stays in its own: else nothing would be left of it.
+ */
+function inPrimary({ id, month, balance, currency }: Entry, primary: Currency, convert: Convert) {
+  const worth = convert(balance, currency, primary, lastDay(month));
+  return worth === 0 && balance !== 0 ? [id, balance, currency, 0] : [id, worth, primary, worth];
 }
 
 /** Deletes the stored entries of the source. */
