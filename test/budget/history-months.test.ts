@@ -193,18 +193,24 @@ describe("closing months", () => {
   });
 
   test("the alarm closes months before a job runs, as a request would", async () => {
+    // Ahead of the real clock, by which the platform would fire the alarm on its own.
+    at("2100-03-10T12:00:00Z");
     const id = await accountId("Cash");
     await put(`/manual_accounts/${id}`, { balance: 5 });
-    await database((sql) => requestJob(sql, "detect recurring", Date.parse("2026-04-02T00:00:00Z")));
     const budget = bindings.BUDGET.getByName("1");
-    await runInDurableObject(budget, (_, state) => state.storage.setAlarm(Date.now() + 60_000));
-    at("2026-04-02T00:00:01Z");
-    await runDurableObjectAlarm(budget);
+    await runInDurableObject(budget, async (_, state) => {
+      const due = Date.parse("2100-04-02T00:00:00Z");
+      requestJob(new Sql(state.storage), "detect recurring", due);
+      await state.storage.setAlarm(due);
+    });
+    at("2100-04-02T00:00:01Z");
+
+    expect(await runDurableObjectAlarm(budget)).toBe(true);
 
     const entries = await runInDurableObject(budget, (_, state) =>
       new Sql(state.storage).all("SELECT month, balance FROM balance_history WHERE account_id = ?", id),
     );
-    expect(entries).toEqual([{ month: "2026-03", balance: 50_000 }]);
+    expect(entries).toEqual([{ month: "2100-03", balance: 50_000 }]);
   });
 
   test("where no month has ended, nothing is written", async () => {
