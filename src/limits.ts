@@ -108,6 +108,8 @@ export const ROLLOVER_ADJUSTMENTS_MAX = 10_000;
 // A summary's periods: 300 years of months, ten of days; and the occurrences of all its categories together.
 export const SUMMARY_PERIODS_MAX = 4_000;
 export const SUMMARY_OCCURRENCES_MAX = 50_000;
+// One parameter holds so many categories with two days each: at most 42 characters a piece.
+export const SUMMARY_PIECES_A_STATEMENT = 10_000;
 // Balance history: a hundred years of months in one request; so many rows, of some 40 characters, in one parameter.
 export const HISTORY_ITEMS_MAX = 1_200;
 export const HISTORY_DETAIL_CHARS_MAX = 255;

@@ -46,11 +46,14 @@ describe("GET /budgets/settings", () => {
     const amount = { start_date: "2026-11-01", category_id: 2, amount: 1 };
     const place = "category_id=2&start_date=2026-11-01";
 
+    const summary = "/summary?start_date=2026-11-01&end_date=2026-11-30";
     expect((await get("/budgets/settings", { token: reader })).status).toBe(200);
+    expect((await get(summary, { token: reader })).status).toBe(200);
     expect((await put("/budgets", amount, { token: writer })).status).toBe(200);
     expect((await del(`/budgets?${place}`, undefined, { token: writer })).status).toBe(204);
     for (const refused of [
       await get("/budgets/settings", { token: writer }),
+      await get(summary, { token: writer }),
     ]) {
       expect(refused.status).toBe(403);
       expect(refused.body.errors[0].scope).toBe("budgets:read");
@@ -231,6 +234,10 @@ describe("PUT /budgets", () => {
       },
     ]);
     expect((await write(food, 350)).status).toBe(200);
+    // Without a rate nobody knows what 1 euro is worth.
+    expect(
+      (await put("/budgets", { start_date: "2026-11-01", category_id: food, amount: 1, currency: "eur" })).status,
+    ).toBe(200);
     // A member may grow past the group's amount: the group then counts as the members' sum.
     expect((await write(coffee, 80)).status).toBe(200);
   });
@@ -299,5 +306,208 @@ describe("a category with budgets", () => {
     expect((await del(`/categories/${category.id}?force=true`)).status).toBe(204);
     expect(await stored()).toEqual([[2, "2026-11-01", 10_000]]);
     expect(await database((sql) => sql.all("SELECT * FROM budget_automation"))).toEqual([]);
+  });
+});
+
+describe("PUT /api/budgets/settings", () => {
+  test("changes what it names, and takes back what GET shows", async () => {
+    const change = {
+      budget_period_granularity: "twice a month",
+      budget_period_anchor_date: "2026-01-31",
+      budget_use_last_day_of_month: true,
+      budget_income_option: "activity",
+    };
+
+    const { body } = await callOwn("PUT", "/budgets/settings", change);
+    expect(body).toEqual({ ...DEFAULTS, ...change });
+    const { body: shown } = await get("/budgets/settings");
+    expect(shown).toEqual(body);
+    expect((await callOwn("PUT", "/budgets/settings", shown)).body).toEqual(shown);
+    expect(
+      (await callOwn("PUT", "/budgets/settings", {
+        budget_period_quantity: 1_000,
+        budget_hide_no_activity: true,
+        budget_rollover_left_to_budget: true,
+      })).body,
+    ).toEqual({
+      ...shown,
+      budget_period_quantity: 1_000,
+      budget_hide_no_activity: true,
+      budget_rollover_left_to_budget: true,
+    });
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ budget_period_granularity: "fortnight" }, "/body/budget_period_granularity"],
+    [{ budget_period_quantity: 0 }, "/body/budget_period_quantity"],
+    [{ budget_period_quantity: 1_001 }, "/body/budget_period_quantity"],
+    [{ budget_period_quantity: 1.5 }, "/body/budget_period_quantity"],
+    [{ budget_period_anchor_date: "2026-02-29" }, "/body/budget_period_anchor_date"],
+    [{ budget_income_option: "least" }, "/body/budget_income_option"],
+    [{ budget_hide_no_activity: "true" }, "/body/budget_hide_no_activity"],
+    [{ quantity: 1 }, "/body/quantity"],
+  ])("%j is refused", async (request, instancePath) => {
+    const { status, body } = await callOwn("PUT", "/budgets/settings", request);
+
+    expect(status).toBe(400);
+    expect(body.errors[0].instancePath).toBe(instancePath);
+    expect((await get("/budgets/settings")).body).toEqual(DEFAULTS);
+  });
+});
+
+describe("GET /api/budgets", () => {
+  test("shows the amounts of the periods that start in the range, as whole budget objects", async () => {
+    const [food, groceries] = await Promise.all(["Food", "Groceries"].map(categoryId));
+    await put("/budgets", { start_date: "2026-10-01", category_id: groceries, amount: 1 });
+    await put("/budgets", { start_date: "2026-11-01", category_id: groceries, amount: 400.25, notes: "n" });
+    await put("/budgets", { start_date: "2026-11-01", category_id: food, amount: 500, currency: "eur" });
+    await callOwn("PUT", `/budgets/categories/${groceries}`, {
+      auto_budget_type: "fixed",
+      auto_budget_amount: "250.5",
+      rollover_option: "available funds",
+    });
+
+    const { body } = await callOwn("GET", "/budgets?start_date=2026-10-02&end_date=2026-11-01");
+    expect(body.budgets).toHaveLength(2);
+    expect(body.budgets.find((one: { category_id: number }) => one.category_id === groceries)).toMatchObject({
+      category_id: groceries,
+      amount: 400.25,
+      currency: "usd",
+      start_date: "2026-11-01",
+      next_start_date: "2026-12-01",
+      notes: "n",
+      auto_budget_type: "fixed",
+      auto_budget_amount: 250.5,
+      auto_budget_currency: "usd",
+      rollover_option: "available funds",
+      granularity: "month",
+      quantity: 1,
+      is_group: false,
+      group_id: food,
+    });
+    expect(body.budgets.find((one: { category_id: number }) => one.category_id === food)).toMatchObject({
+      amount: 500,
+      currency: "eur",
+      notes: null,
+      auto_budget_type: "nothing",
+      auto_budget_amount: null,
+      auto_budget_currency: null,
+      rollover_option: null,
+      is_group: true,
+      group_id: null,
+    });
+  });
+
+  test("refuses a range that ends before it starts, or holds more periods than can be listed", async () => {
+    const backwards = await callOwn("GET", "/budgets?start_date=2026-11-02&end_date=2026-11-01");
+    // 100 years of months are 1,200 periods.
+    const most = await callOwn("GET", "/budgets?start_date=1950-01-01&end_date=2049-12-31");
+    const more = await callOwn("GET", "/budgets?start_date=1950-01-01&end_date=2050-01-01");
+
+    expect(backwards.status).toBe(400);
+    expect(most.status).toBe(200);
+    expect(more.status).toBe(400);
+    expect(more.body.errors[0].errMsg).toContain("1201 budget periods");
+  });
+});
+
+describe("PUT /api/budgets/categories/{id}", () => {
+  test("keeps what it does not name, and holds from the current period on unless told", async () => {
+    const first = await callOwn("PUT", "/budgets/categories/2", {
+      auto_budget_type: "fixed",
+      auto_budget_amount: 10,
+      auto_budget_currency: "eur",
+    });
+    expect(first.body).toEqual({
+      category_id: 2,
+      auto_budget_type: "fixed",
+      auto_budget_amount: 10,
+      auto_budget_currency: "eur",
+      rollover_option: null,
+      start_date: `${new Date().toISOString().slice(0, 7)}-01`,
+    });
+
+    const second = await callOwn("PUT", "/budgets/categories/2", {
+      rollover_option: "same category",
+      start_date: "2026-01-15",
+    });
+    expect(second.body).toEqual({
+      ...first.body,
+      rollover_option: "same category",
+      start_date: "2026-01-15",
+    });
+    expect((await callOwn("PUT", "/budgets/categories/2", second.body)).body).toEqual(second.body);
+    const third = await callOwn("PUT", "/budgets/categories/2", { auto_budget_type: "spend" });
+    expect(third.body).toMatchObject({
+      auto_budget_type: "spend",
+      auto_budget_amount: null,
+      auto_budget_currency: null,
+    });
+    expect((await callOwn("GET", "/budgets/categories")).body.categories).toEqual([third.body]);
+  });
+
+  test("an amount goes with the type fixed, and the type with an amount", async () => {
+    for (const [request, property] of [
+      [{ auto_budget_type: "fixed" }, "auto_budget_amount"],
+      [{ auto_budget_type: "fixed", auto_budget_amount: null }, "auto_budget_amount"],
+      [{ auto_budget_amount: 5 }, "auto_budget_amount"],
+      [{ auto_budget_type: "spend", auto_budget_currency: "usd" }, "auto_budget_currency"],
+    ] as const) {
+      const { status, body } = await callOwn("PUT", "/budgets/categories/2", request);
+      expect(status).toBe(400);
+      expect(body.errors[0].invalid_property).toBe(property);
+    }
+  });
+
+  test("an unknown category is 404; a body that changes nothing or what is unknown is refused", async () => {
+    expect((await callOwn("PUT", "/budgets/categories/999", { rollover_option: null })).status).toBe(404);
+    for (const request of [{}, { category_id: 2 }, { rollover: "same category" }, { rollover_option: "x" }])
+      expect((await callOwn("PUT", "/budgets/categories/2", request)).status).toBe(400);
+    expect((await callOwn("GET", "/budgets/categories")).body.categories).toEqual([]);
+  });
+});
+
+describe("/api/budgets/adjustments", () => {
+  test("are made, listed by day and taken back", async () => {
+    await withRate("usd", "2026-11-01", "1.5");
+    const later = await callOwn("POST", "/budgets/adjustments", { date: "2026-11-20", amount: "100.5" });
+    const earlier = await callOwn("POST", "/budgets/adjustments", {
+      date: "2026-11-01",
+      amount: -10,
+      currency: "eur",
+    });
+
+    expect(later.body).toMatchObject({ amount: "100.5000", currency: "usd", to_base: 100.5 });
+    expect(earlier.body).toMatchObject({ amount: "-10.0000", currency: "eur", to_base: -15 });
+    expect((await callOwn("GET", "/budgets/adjustments")).body.adjustments).toEqual([
+      earlier.body,
+      later.body,
+    ]);
+    expect((await callOwn("DELETE", `/budgets/adjustments/${later.body.id}`)).status).toBe(204);
+    expect((await callOwn("DELETE", `/budgets/adjustments/${later.body.id}`)).status).toBe(404);
+    expect((await callOwn("GET", "/budgets/adjustments")).body.adjustments).toEqual([earlier.body]);
+  });
+
+  test.each([{}, { date: "2026-11-20" }, { amount: 1 }, { date: "x", amount: 1 }, { date: "2026-11-20", amount: 1, notes: "" }])(
+    "%j is refused",
+    async (request) => {
+      expect((await callOwn("POST", "/budgets/adjustments", request)).status).toBe(400);
+    },
+  );
+
+  test("there are at most 10,000", async () => {
+    await database((sql) =>
+      sql.run(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
+         INSERT INTO rollover_adjustments (date, amount, currency, created_at) SELECT '2026-01-01', 1, 'usd', 0 FROM n`,
+      ),
+    );
+    const one = { date: "2026-11-20", amount: 1 };
+
+    expect((await callOwn("POST", "/budgets/adjustments", one)).status).toBe(201);
+    const refused = await callOwn("POST", "/budgets/adjustments", one);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].errMsg).toContain("10000 adjustments");
   });
 });

@@ -46,7 +46,10 @@ export function putAmount(
     const least = members
       .map((one) => convert(one.amount, one.currency, primary, one.start_date))
       .reduce((sum, one) => sum + one, 0);
-    if (convert(request.amount, currency, primary, request.start_date) < least) {
+    const worth = convert(request.amount, currency, primary, request.start_date);
+    // An amount whose currency has no rate is worth 0 until there is one: it is stored, not compared (D22).
+    const isKnown = worth !== 0 || request.amount === 0;
+    if (isKnown && worth < least) {
       return refuse("invalid body", {
         errMsg: `amount is below the ${numberOf(least)} ${primary} budgeted for the members of this category group.`,
         invalid_property: "amount",

@@ -106,12 +106,20 @@ export function memberAmounts(sql: Sql, groupId: number, start: Day): BudgetAmou
   );
 }
 
-/** The start of each category's first amount. */
-export function firstAmounts(sql: Sql): Map<number, Day> {
-  const rows = sql.all<{ category_id: number; start: Day }>(
-    "SELECT category_id, min(start_date) AS start FROM budget_amounts GROUP BY category_id",
+/** The amounts whose start lies in the range, and all earlier ones of these categories. */
+export function amountsUpTo(
+  sql: Sql,
+  start: Day,
+  end: Day,
+  withPast: readonly number[],
+): BudgetAmount[] {
+  const earlier = sql.all<BudgetAmount>(
+    `SELECT a.* FROM json_each(?) j CROSS JOIN budget_amounts a
+       ON a.category_id = j.value AND a.start_date < ?`,
+    JSON.stringify(withPast),
+    start,
   );
-  return new Map(rows.map(({ category_id, start }) => [category_id, start]));
+  return [...earlier, ...listAmounts(sql, start, end)];
 }
 
 /** Writes what is budgeted for a category in a period, over what was; undefined notes stay what they are. */

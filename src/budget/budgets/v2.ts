@@ -9,6 +9,7 @@ import { readBudget } from "../me/store.ts";
 import { converter } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
+import { SUMMARY_ROUTES } from "./summary-v2.ts";
 import { putAmount, removeAmount } from "./change.ts";
 import { PERIOD_GRANULARITIES } from "./periods.ts";
 import { INCOME_OPTIONS, readSettings, type BudgetAmount, type BudgetSettings } from "./store.ts";
@@ -84,6 +85,7 @@ const NO_PERIOD = {
 };
 
 export const BUDGET_ROUTES: readonly Route[] = [
+  ...SUMMARY_ROUTES,
   route({
     method: "GET",
     path: "/budgets/settings",

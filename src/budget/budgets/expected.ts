@@ -1,0 +1,64 @@
+// What recurring items let expect of each category in a range. An item belongs to the category it puts on its
+// transactions, else to that of its latest transaction, else to none.
+
+import type { Day } from "../../value/day.ts";
+import { matchesIn, reviewedItems } from "../recurring/store.ts";
+import type { Sql } from "../../sql/sql.ts";
+
+/** Units of the primary currency, in the sign of transactions. */
+export interface Expected {
+  readonly expected: number;
+  /** Of that, what no transaction has answered. */
+  readonly remaining: number;
+}
+
+export const NOTHING_EXPECTED: Expected = { expected: 0, remaining: 0 };
+
+export function plus(one: Expected, other: Expected): Expected {
+  return {
+    expected: one.expected + other.expected,
+    remaining: one.remaining + other.remaining,
+  };
+}
+
+/** What is expected in the range by category, and of items without one: credits apart from debits. */
+export interface ExpectedByCategory {
+  readonly of: ReadonlyMap<number, Expected>;
+  readonly inflow: Expected;
+  readonly outflow: Expected;
+}
+
+export function expectedIn(sql: Sql, start: Day, end: Day): ExpectedByCategory {
+  const items = reviewedItems(sql);
+  const matches = matchesIn(sql, items, start, end);
+  const latest = latestCategories(
+    sql,
+    items.filter(({ set_category_id }) => set_category_id === null).map(({ id }) => id),
+  );
+  const of = new Map<number, Expected>();
+  let [inflow, outflow] = [NOTHING_EXPECTED, NOTHING_EXPECTED];
+  for (const item of items) {
+    const { expected = [], missing = [] } = matches.get(item.id) ?? {};
+    const own = {
+      expected: expected.length * item.to_base,
+      remaining: missing.length * item.to_base,
+    };
+    const category = item.set_category_id ?? latest.get(item.id) ?? null;
+    if (category !== null) of.set(category, plus(of.get(category) ?? NOTHING_EXPECTED, own));
+    else if (item.to_base < 0) inflow = plus(inflow, own);
+    else outflow = plus(outflow, own);
+  }
+  return { of, inflow, outflow };
+}
+
+/** The category of the latest transaction of each item; those without one are absent. */
+function latestCategories(sql: Sql, items: readonly number[]): Map<number, number> {
+  const rows = sql.all<{ item: number; category: number | null }>(
+    `SELECT j.value AS item, (SELECT t.category_id FROM transactions t INDEXED BY transactions_by_recurring
+       WHERE t.recurring_id = j.value ORDER BY t.date DESC LIMIT 1) AS category FROM json_each(?) j`,
+    JSON.stringify(items),
+  );
+  return new Map(
+    rows.flatMap(({ item, category }) => (category === null ? [] : [[item, category] as const])),
+  );
+}

@@ -1,0 +1,64 @@
+import { reset } from "cloudflare:test";
+import { afterEach, expect, test } from "vitest";
+import { activityStatement, uncategorizedStatement } from "../../src/budget/budgets/activity.ts";
+import type { Bindable } from "../../src/sql/sql.ts";
+import { database, insert } from "./client.ts";
+
+afterEach(reset);
+
+// SQLite calls an index covering only where it holds no virtual column's value, as `hidden` is one: that no
+// row is read is seen in the program itself. Rows are sought late, by the first Column taken from the table.
+interface Instruction {
+  readonly opcode: string;
+  readonly p1: number;
+  readonly p2: number;
+}
+
+const explained = (statement: string, ...values: readonly Bindable[]) =>
+  database((sql) => ({
+    plan: sql
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`, ...values)
+      .map(({ detail }) => detail),
+    program: sql.all<Instruction>(`EXPLAIN ${statement}`, ...values),
+    roots: new Map(
+      sql
+        .all<{ name: string; rootpage: number }>("SELECT name, rootpage FROM sqlite_master WHERE rootpage > 0")
+        .map(({ name, rootpage }) => [name, rootpage]),
+    ),
+  }));
+
+/** The cursors that a program opens on the table or index, and how often it takes a column from them. */
+function columnsFrom(program: readonly Instruction[], root: number | undefined): number {
+  const cursors = new Set(
+    program.filter(({ opcode, p2 }) => opcode === "OpenRead" && p2 === root).map(({ p1 }) => p1),
+  );
+  return program.filter(({ opcode, p1 }) => opcode === "Column" && cursors.has(p1)).length;
+}
+
+const PIECES = JSON.stringify([[2, "2026-11-01", "2026-11-30"]]);
+
+test.each([
+  ["of categories", activityStatement(true), [PIECES], "category_id=? AND date>? AND date<?", 2],
+  ["of categories without pending", activityStatement(false), [PIECES], "category_id=? AND date>? AND date<?", 2],
+  ["without a category", uncategorizedStatement(false), ["2026-11-01", "2026-11-30"], "category_id=? AND date>? AND date<?", 1],
+])(
+  "activity %s is searched by category and days in the index alone",
+  async (_, statement, values, range, searches) => {
+    await insert([{ date: "2026-11-20", amount: 1, category_id: 2 }]);
+
+    const { plan, program, roots } = await explained(statement, ...values);
+    const onTransactions = plan.filter((detail) => / t\b/.test(detail));
+    expect(onTransactions).toEqual(
+      Array.from({ length: searches }, () => `SEARCH t USING INDEX transactions_by_category (${range})`),
+    );
+    expect(columnsFrom(program, roots.get("transactions"))).toBe(0);
+    expect(columnsFrom(program, roots.get("transactions_by_category"))).toBeGreaterThan(0);
+  },
+);
+
+test("a column outside the index would be seen as a row read", async () => {
+  const { program, roots } = await explained(
+    `SELECT payee FROM transactions INDEXED BY transactions_by_category WHERE category_id = 2`,
+  );
+  expect(columnsFrom(program, roots.get("transactions"))).toBe(1);
+});
