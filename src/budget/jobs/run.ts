@@ -4,6 +4,7 @@
 import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { closeMonths } from "../history/close.ts";
+import { fetchLinked } from "../linked/fetch.ts";
 import type { Ports } from "../ports.ts";
 import { detectRecurring } from "../recurring/job.ts";
 import { deleteForgotten } from "../transactions/files.ts";
@@ -29,7 +30,7 @@ const nothing: Job = async () => null;
 const JOBS: Readonly<Record<JobName, Job>> = {
   "recompute to_base": nothing,
   "detect recurring": detectRecurring,
-  "fetch linked accounts": nothing,
+  "fetch linked accounts": fetchLinked,
   "delete files": ({ sql, ports, now }) => deleteForgotten(sql, ports.files, now),
 };
 

@@ -119,7 +119,7 @@ export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): v
 }
 
 /** The rows as JSON lists that each fit one parameter; almost always one. A single row always fits. */
-function inParts(rows: readonly (readonly unknown[])[]): string[] {
+export function inParts(rows: readonly unknown[]): string[] {
   const list = JSON.stringify(rows);
   if (list.length <= PARAMETER_CHARS_MAX || rows.length < 2) return [list];
   const half = Math.ceil(rows.length / 2);

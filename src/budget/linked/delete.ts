@@ -1,0 +1,25 @@
+// Ends the link to an account: what it imported stays with the user, without an account; what was still
+// pending goes, since nobody will say any more whether it was posted.
+
+import { BATCH_ROWS_MAX } from "../../limits.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { deleteTransactions } from "../transactions/store.ts";
+import { forgetLinks } from "./links.ts";
+
+/** Deletes the account; its history is the caller's business. */
+export function deleteLinked(sql: Sql, id: number, now: number): void {
+  const pending = sql.all<{ id: number }>(
+    "SELECT id FROM transactions WHERE is_pending = 1 AND linked_account_id = ?",
+    id,
+  );
+  for (let at = 0; at < pending.length; at += BATCH_ROWS_MAX)
+    deleteTransactions(sql, pending.slice(at, at + BATCH_ROWS_MAX).map((row) => row.id));
+  sql.run(
+    "UPDATE transactions SET linked_account_id = NULL, updated_at = ? WHERE linked_account_id = ?",
+    now,
+    id,
+  );
+  sql.run("UPDATE recurring_items SET linked_account_id = NULL WHERE linked_account_id = ?", id);
+  forgetLinks(sql, id);
+  sql.run("DELETE FROM linked_accounts WHERE id = ?", id);
+}

@@ -1,0 +1,75 @@
+// What the import makes of a transaction that a provider tells of: the bank's words, then what the
+// user's rules and recurring items make of them. Pure.
+
+import { DESCRIPTION_CHARS_MAX, PAYEE_CHARS_MAX } from "../../limits.ts";
+import type { Currency } from "../../value/currency.ts";
+import { units } from "../../value/money.ts";
+import type { Convert } from "../rates/store.ts";
+import { outcomeOf, type Rule } from "../rules/matcher.ts";
+import { NO_PAYEE, type TransactionRow } from "../transactions/row.ts";
+import type { ProviderTransaction } from "./provider.ts";
+
+/** A transaction without its id and times. */
+export type Draft = Omit<TransactionRow, "id" | "created_at" | "updated_at">;
+
+/** A draft, and the tags that rules add. */
+export interface Drafted {
+  readonly draft: Draft;
+  readonly tagIds: readonly number[];
+}
+
+export interface Drafting {
+  readonly accountId: number;
+  readonly primary: Currency;
+  readonly convert: Convert;
+  readonly rules: readonly Rule[];
+  /** What a recurring item that recognizes the draft makes of it; the draft itself where none does. */
+  readonly recognize: (draft: Draft) => Draft;
+}
+
+/** The transaction as the import would write it. It is unreviewed unless a rule or recurring item reviews it. */
+export function drafted(said: ProviderTransaction, pending: boolean, drafting: Drafting): Drafted {
+  const { accountId, primary, convert, rules, recognize } = drafting;
+  const name = cut(said.name, DESCRIPTION_CHARS_MAX);
+  const payee = cut(said.payee ?? said.name, PAYEE_CHARS_MAX) || NO_PAYEE;
+  const outcome = outcomeOf(rules, {
+    payee,
+    original_name: name,
+    notes: null,
+    amount: said.amount,
+    manual_account_id: null,
+    linked_account_id: accountId,
+  });
+  const draft: Draft = {
+    date: said.date,
+    amount: said.amount,
+    currency: said.currency,
+    to_base: convert(said.amount, said.currency, primary, said.date),
+    payee: outcome?.payee ?? payee,
+    original_name: name,
+    category_id: outcome?.category_id ?? null,
+    notes: outcome?.notes ?? null,
+    // Every pending transaction is unreviewed (service-v2.md, States).
+    status: outcome?.reviewed === true && !pending ? "reviewed" : "unreviewed",
+    is_pending: pending ? 1 : 0,
+    manual_account_id: null,
+    linked_account_id: accountId,
+    recurring_id: null,
+    external_id: null,
+    source: "linked",
+    is_split_parent: 0,
+    split_parent_id: null,
+    is_group_parent: 0,
+    group_parent_id: null,
+    balance_moved: units(0),
+    linked_metadata: JSON.stringify({ ...said.metadata, id: said.id, pending, pending_id: said.pendingId }),
+    custom_metadata: null,
+  };
+  return { draft: pending ? draft : recognize(draft), tagIds: outcome?.tag_ids ?? [] };
+}
+
+/** At most `max` characters, none cut in half. */
+function cut(text: string, max: number): string {
+  const trimmed = text.trim();
+  return trimmed.length <= max ? trimmed : Array.from(trimmed).slice(0, max).join("");
+}

@@ -1,0 +1,160 @@
+// The job "fetch linked accounts": asks the providers for the accounts that wait, one connection a step,
+// and writes each answer in one transaction together with the end of its waiting. Killed before that, it
+// asks again; killed after, nothing waits any more; and writing the same answer twice changes nothing.
+
+import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../limits.ts";
+import { assert } from "../../value/assert.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { readBudget } from "../me/store.ts";
+import type { Job } from "../jobs/run.ts";
+import { converter } from "../rates/store.ts";
+import { loadRecognizer } from "../recurring/apply.ts";
+import { requestDetection } from "../recurring/job.ts";
+import { recognizedNew } from "../recurring/recognize.ts";
+import { enabledRules } from "../rules/store.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { nextId } from "../transactions/store.ts";
+import { storedOf, write } from "./links.ts";
+import type { FetchRange, LinkedProvider, ProviderAccount, ProviderAnswer } from "./provider.ts";
+import { reconcile } from "./reconcile.ts";
+import { FETCHABLE, rangeOf, union } from "./rules.ts";
+import {
+  delayFetch,
+  endFetch,
+  nextFetchAt,
+  nextWaiting,
+  setConnectionStatus,
+  setStatus,
+  stillWaiting,
+  writeReading,
+  type Waiting,
+} from "./store.ts";
+
+export const fetchLinked: Job = async ({ sql, ports, now }) => {
+  const [first, ...others] = nextWaiting(sql, now);
+  if (first !== undefined) {
+    const waiting = [first, ...others];
+    const range = union([rangeOf(first, now), ...others.map((account) => rangeOf(account, now))]);
+    const answer = await ask(ports.providers.linked, first.linked_item_id, range);
+    take(sql, waiting, answer, range, now);
+  }
+  const at = nextFetchAt(sql);
+  return at === null ? null : { at, cursor: null };
+};
+
+/** A provider that cannot be reached is an answer too: the others are not held up by it. */
+async function ask(
+  provider: LinkedProvider,
+  connectionId: string | null,
+  range: FetchRange,
+): Promise<Result<ProviderAnswer, string>> {
+  // An account without a connection has nobody who could be asked.
+  if (connectionId === null) return ok({ kind: "accounts", institution: "", reachedAt: null, accounts: [] });
+  try {
+    return ok(await provider({ id: connectionId }, range));
+  } catch (thrown) {
+    console.warn(JSON.stringify({ event: "provider out of reach", connection: connectionId, error: String(thrown) }));
+    return err(String(thrown));
+  }
+}
+
+/** Writes the answer whole or not at all. One that breaks an invariant counts as none: it must not stop the other connections. */
+function take(
+  sql: Sql,
+  waiting: readonly Waiting[],
+  answer: Result<ProviderAnswer, string>,
+  range: FetchRange,
+  now: number,
+): void {
+  try {
+    const answered = answer.ok ? answer.value : null;
+    if (answered !== null)
+      return sql.transaction(() => settle(sql, stillWaiting(sql, waiting), answered, range, now));
+  } catch (thrown) {
+    console.error(JSON.stringify({ event: "provider's answer not written", error: String(thrown) }));
+  }
+  sql.transaction(() => tryLater(sql, stillWaiting(sql, waiting), now));
+}
+
+function settle(
+  sql: Sql,
+  waiting: readonly Waiting[],
+  answer: ProviderAnswer,
+  range: FetchRange,
+  now: number,
+): void {
+  endFetch(sql, waiting.map(({ id }) => id));
+  if (answer.kind === "failed") {
+    const connection = waiting[0]?.linked_item_id;
+    if (connection != null) setConnectionStatus(sql, connection, answer.status);
+    return;
+  }
+  // The user may have set one aside while the provider was asked.
+  const open = waiting.filter(({ status }) => FETCHABLE.includes(status));
+  const said = new Map(answer.accounts.map((account) => [account.id, account]));
+  const gone = open.filter(({ provider_id: id }) => id === null || !said.has(id));
+  setStatus(sql, gone.map(({ id }) => id), "not found");
+  for (const account of open) {
+    const found = account.provider_id === null ? undefined : said.get(account.provider_id);
+    if (found !== undefined) receive(sql, account, found, { ...answer, range, now });
+  }
+}
+
+/** Asked again after a while; after some times the account is in error, until somebody fetches it anew. */
+function tryLater(sql: Sql, waiting: readonly Waiting[], now: number): void {
+  const spent = waiting.filter(({ fetch_tries: tries }) => tries + 1 >= FETCH_TRIES_MAX);
+  const spentIds = spent.map(({ id }) => id);
+  endFetch(sql, spentIds);
+  setStatus(sql, spent.filter(({ status }) => FETCHABLE.includes(status)).map(({ id }) => id), "error");
+  for (const { id, fetch_tries: tries } of waiting.filter((account) => !spent.includes(account)))
+    delayFetch(sql, [id], now + FETCH_RETRY_MS * 2 ** tries);
+}
+
+interface Receiving {
+  readonly institution: string;
+  readonly reachedAt: number | null;
+  readonly range: FetchRange;
+  readonly now: number;
+}
+
+/** Writes what the provider said of one account. */
+function receive(sql: Sql, account: Waiting, said: ProviderAccount, receiving: Receiving): void {
+  const { institution, reachedAt, range, now } = receiving;
+  const { primary_currency: primary } = readBudget(sql);
+  const convert = converter(sql);
+  const { transactions, balance, currency } = said;
+  if (transactions !== null) {
+    const count = transactions.posted.length + (transactions.pending?.length ?? 0) + transactions.removed.length;
+    assert(count <= PROVIDER_TRANSACTIONS_MAX, `a provider told of ${count} transactions in one answer`);
+    const recognizer = loadRecognizer(sql);
+    const plan = reconcile(storedOf(sql, account.id, transactions), transactions, {
+      accountId: account.id,
+      primary,
+      convert,
+      rules: enabledRules(sql),
+      recognize: (draft) => recognizedNew(recognizer, draft),
+      now,
+      firstId: nextId(sql),
+      importStart: account.import_start_date,
+      range,
+    });
+    write(sql, account.id, plan);
+    if (plan.inserts.length > 0) requestDetection(sql, now);
+  }
+  writeReading(sql, account.id, {
+    name: said.name,
+    type: said.type,
+    subtype: said.subtype,
+    mask: said.mask,
+    institution,
+    currency,
+    balance,
+    limit: said.limit,
+    status: said.status,
+    toBase: convert(balance, currency, primary, dayOfInstant(now)),
+    balanceAt: said.balanceAsOf ?? now,
+    reachedAt: reachedAt ?? now,
+    importedAt: transactions === null ? null : now,
+  });
+}

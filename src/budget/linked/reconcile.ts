@@ -1,0 +1,264 @@
+// From what is stored of an account and what its provider says now to what is to be written: pure.
+// Laws: saying the same twice changes nothing; a transaction keeps its id for as long as the provider
+// speaks of it, pending or posted; what the user has changed stays, everything else follows the provider;
+// what the provider takes back goes, unless the user had touched it: then the user decides (delete_pending).
+
+import { units } from "../../value/money.ts";
+import type { Day } from "../../value/day.ts";
+import type { TransactionRow } from "../transactions/row.ts";
+import { drafted, type Draft, type Drafted, type Drafting } from "./draft.ts";
+import type { FetchRange, ProviderTransaction, ProviderTransactions } from "./provider.ts";
+
+/** What the import wrote: a property that differs from it was changed by the user. */
+export interface Made
+  extends Pick<
+    TransactionRow,
+    "date" | "amount" | "currency" | "payee" | "category_id" | "notes" | "status" | "recurring_id"
+  > {
+  readonly tagIds: readonly number[];
+}
+
+/** The bond between a provider's transaction and ours. */
+export interface Link {
+  readonly providerId: string;
+  readonly transactionId: number;
+  readonly isPending: boolean;
+  /** The provider's day. */
+  readonly date: Day;
+  /** The provider's last word, to tell whether there is a new one; null once it was taken back. */
+  readonly said: string | null;
+  readonly made: Made;
+}
+
+export interface Stored {
+  readonly link: Link;
+  /** Null where the user has deleted the transaction or moved it to another account: it is left alone. */
+  readonly row: TransactionRow | null;
+  readonly tagIds: readonly number[];
+  readonly hasFiles: boolean;
+}
+
+export interface Plan {
+  readonly inserts: readonly TransactionRow[];
+  readonly updates: readonly TransactionRow[];
+  /** Ids of transactions that go. */
+  readonly deletes: readonly number[];
+  /** [transaction, tag] to add. */
+  readonly tags: readonly (readonly [number, number])[];
+  /** Bonds to write, by the provider's id. */
+  readonly links: readonly Link[];
+  /** The provider's ids whose bonds go. */
+  readonly unlinks: readonly string[];
+}
+
+export interface Reconciling extends Drafting {
+  readonly now: number;
+  /** The id of the first new transaction; the others follow it. */
+  readonly firstId: number;
+  /** Earlier transactions are not imported. */
+  readonly importStart: Day | null;
+  /** The days that the provider was asked for. */
+  readonly range: FetchRange;
+}
+
+/** What to write so that the account is as the provider says, with the user's changes. */
+export function reconcile(
+  stored: ReadonlyMap<string, Stored>,
+  said: ProviderTransactions,
+  settings: Reconciling,
+): Plan {
+  const plan: Writable<Plan> = { inserts: [], updates: [], deletes: [], tags: [], links: [], unlinks: [] };
+  const news = newsOf(said);
+  /** Bonds that a posted transaction has taken over from its pending self. */
+  const taken = new Set<string>();
+  for (const { transaction, pending } of news) {
+    const own = stored.get(transaction.id);
+    const before = own ?? pendingSelf(stored, transaction, taken);
+    if (before === undefined) {
+      if (settings.importStart === null || transaction.date >= settings.importStart)
+        insert(plan, transaction, pending, settings);
+      continue;
+    }
+    if (own === undefined) {
+      taken.add(before.link.providerId);
+      plan.unlinks.push(before.link.providerId);
+    }
+    follow(plan, before, transaction, pending && before.link.isPending, settings);
+  }
+  const spoken = new Set(news.map(({ transaction }) => transaction.id));
+  for (const gone of takenBack(stored, said, spoken, settings.range))
+    if (!taken.has(gone.link.providerId)) takeBack(plan, gone, settings.now);
+  return plan;
+}
+
+type Writable<T> = { -readonly [Property in keyof T]: T[Property] extends readonly (infer Item)[] ? Item[] : T[Property] };
+
+interface News {
+  readonly transaction: ProviderTransaction;
+  readonly pending: boolean;
+}
+
+/** Each transaction once: posted before pending, the last word of several, none that was taken back or posted since. */
+function newsOf({ posted, pending, removed }: ProviderTransactions): News[] {
+  const byId = new Map<string, News>();
+  for (const transaction of pending ?? []) byId.set(transaction.id, { transaction, pending: true });
+  for (const transaction of posted) byId.set(transaction.id, { transaction, pending: false });
+  for (const { id, pendingId } of posted)
+    if (pendingId !== null && pendingId !== id && byId.get(pendingId)?.pending === true) byId.delete(pendingId);
+  for (const id of removed) byId.delete(id);
+  return [...byId.values()].sort((a, b) => order(a.transaction, b.transaction));
+}
+
+/** New transactions get their ids in the order of their days. */
+function order(a: ProviderTransaction, b: ProviderTransaction): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function pendingSelf(
+  stored: ReadonlyMap<string, Stored>,
+  { pendingId }: ProviderTransaction,
+  taken: ReadonlySet<string>,
+): Stored | undefined {
+  if (pendingId === null || taken.has(pendingId)) return undefined;
+  const found = stored.get(pendingId);
+  return found?.link.isPending === true ? found : undefined;
+}
+
+function insert(
+  plan: Writable<Plan>,
+  transaction: ProviderTransaction,
+  pending: boolean,
+  settings: Reconciling,
+): void {
+  const made = drafted(transaction, pending, settings);
+  const id = settings.firstId + plan.inserts.length;
+  plan.inserts.push({ ...made.draft, id, created_at: settings.now, updated_at: settings.now });
+  plan.tags.push(...made.tagIds.map((tag) => [id, tag] as const));
+  plan.links.push(linkOf(transaction, pending, id, madeOf(made)));
+}
+
+/** Brings a known transaction to the provider's word. */
+function follow(
+  plan: Writable<Plan>,
+  before: Stored,
+  transaction: ProviderTransaction,
+  pending: boolean,
+  settings: Reconciling,
+): void {
+  const { link, row } = before;
+  const same = link.providerId === transaction.id && link.isPending === pending;
+  if (same && link.said === wordOf(transaction)) return;
+  if (row === null) {
+    plan.links.push(linkOf(transaction, pending, link.transactionId, link.made));
+    return;
+  }
+  const made = drafted(transaction, pending, settings);
+  const after = isPart(row) ? followedPart(row, made.draft) : followed(row, link.made, made.draft);
+  plan.updates.push({
+    ...after,
+    to_base: settings.convert(after.amount, after.currency, settings.primary, after.date),
+    status: after.is_pending === 1 ? "unreviewed" : statusAfter(row, link.made, made.draft),
+    updated_at: settings.now,
+  });
+  const added = made.tagIds.filter((tag) => !link.made.tagIds.includes(tag));
+  plan.tags.push(...added.map((tag) => [row.id, tag] as const));
+  plan.links.push(linkOf(transaction, pending, row.id, isPart(row) ? link.made : madeOf(made)));
+}
+
+/** Split parents and members of groups stand for sums: their amounts, days and words stay. */
+function isPart(row: TransactionRow): boolean {
+  return row.is_split_parent === 1 || row.group_parent_id !== null;
+}
+
+function followedPart(row: TransactionRow, draft: Draft): TransactionRow {
+  const { original_name, linked_metadata } = draft;
+  return { ...row, original_name, linked_metadata, is_pending: row.is_pending & draft.is_pending };
+}
+
+function followed(row: TransactionRow, was: Made, draft: Draft): TransactionRow {
+  return {
+    ...followedPart(row, draft),
+    is_pending: draft.is_pending,
+    date: row.date === was.date ? draft.date : row.date,
+    amount: row.amount === was.amount ? draft.amount : row.amount,
+    currency: row.currency === was.currency ? draft.currency : row.currency,
+    payee: row.payee === was.payee ? draft.payee : row.payee,
+    category_id: row.category_id === was.category_id ? draft.category_id : row.category_id,
+    notes: row.notes === was.notes ? draft.notes : row.notes,
+    recurring_id: row.recurring_id === was.recurring_id ? draft.recurring_id : row.recurring_id,
+  };
+}
+
+/** Posting, and coming back after having been taken back, start anew; else the user's word stays. */
+function statusAfter(row: TransactionRow, was: Made, draft: Draft): TransactionRow["status"] {
+  if (row.is_pending === 1 || row.status === "delete_pending") return draft.status;
+  return row.status === was.status ? draft.status : row.status;
+}
+
+/** Named as removed, or pending once and neither pending nor posted now. */
+function takenBack(
+  stored: ReadonlyMap<string, Stored>,
+  { pending, removed }: ProviderTransactions,
+  spoken: ReadonlySet<string>,
+  { start, end }: FetchRange,
+): Stored[] {
+  const named = new Set(removed);
+  return [...stored.values()].filter(({ link }) => {
+    if (named.has(link.providerId)) return true;
+    if (pending === null || !link.isPending || spoken.has(link.providerId)) return false;
+    return link.date >= start && link.date <= end;
+  });
+}
+
+function takeBack(plan: Writable<Plan>, stored: Stored, now: number): void {
+  const { link, row } = stored;
+  if (link.said === null) return;
+  if (row !== null && !isTouched(stored, row)) {
+    plan.deletes.push(row.id);
+    plan.unlinks.push(link.providerId);
+    return;
+  }
+  // The bond stays: should the provider speak of it again, it is the same transaction, deleted or not.
+  plan.links.push({ ...link, said: null });
+  if (row !== null) plan.updates.push({ ...row, status: "delete_pending", is_pending: 0, updated_at: now });
+}
+
+/** Whether the user has made the transaction a little their own. */
+function isTouched({ link: { made }, tagIds, hasFiles }: Stored, row: TransactionRow): boolean {
+  return (
+    isPart(row) ||
+    hasFiles ||
+    row.custom_metadata !== null ||
+    row.external_id !== null ||
+    row.date !== made.date ||
+    row.amount !== made.amount ||
+    row.currency !== made.currency ||
+    row.payee !== made.payee ||
+    row.category_id !== made.category_id ||
+    row.notes !== made.notes ||
+    row.status !== made.status ||
+    tagIds.length !== made.tagIds.length ||
+    tagIds.some((tag) => !made.tagIds.includes(tag))
+  );
+}
+
+function madeOf({ draft, tagIds }: Drafted): Made {
+  const { date, amount, currency, payee, category_id, notes, status, recurring_id } = draft;
+  return { date, amount: units(amount), currency, payee, category_id, notes, status, recurring_id, tagIds };
+}
+
+function linkOf(
+  transaction: ProviderTransaction,
+  isPending: boolean,
+  transactionId: number,
+  made: Made,
+): Link {
+  const { id: providerId, date } = transaction;
+  return { providerId, transactionId, isPending, date, said: wordOf(transaction), made };
+}
+
+/** Everything that the provider says of a transaction, as a text to compare. */
+function wordOf({ date, amount, currency, name, payee, metadata }: ProviderTransaction): string {
+  return JSON.stringify([date, amount, currency, name, payee, metadata]);
+}
