@@ -51,6 +51,8 @@ export const RETRY_DELAY_MS_MIN = 1_000;
 export const RETRY_DELAY_MS_MAX = 15 * 60_000;
 // How many waiting rows are looked at to fill one request.
 export const PLAN_WINDOW_ROWS = 1_000;
+// How many splits and groups one step of undoing dissolves, with two requests each.
+export const UNDO_FREED_A_STEP = 4;
 // Refusals in a row after which undoing no longer tries to free what is refused.
 export const UNDO_REFUSALS_MAX = 32;
 // An answer of the service: 2,000 transactions with their metadata fit several times over.
@@ -96,6 +98,7 @@ export const OFFSET_MAX = 1_000_000_000;
 export const TAG_IDS_MAX = 100;
 export const CATEGORY_CHILDREN_MAX = 500;
 export const RULES_MAX = 1_000;
+export const RULE_PARTS_MAX = 10;
 export const RULE_TEXT_CHARS_MAX = 350;
 export const DISPLAY_NAME_CHARS_MAX = 100;
 export const TOKENS_MAX = 100;

@@ -28,6 +28,7 @@ test("a request of the largest items fits the service's body bound", () => {
 test("one alarm stays inside its 15 minutes, its last step included, and its requests inside 10,000", () => {
   expect(limits.ALARM_WORK_MS_MAX + 10 * limits.REQUEST_TIMEOUT_MS).toBeLessThan(15 * 60_000);
   expect(limits.ALARM_STEPS_MAX * 10).toBeLessThan(10_000);
+  expect(1 + 2 * limits.UNDO_FREED_A_STEP).toBeLessThan(10);
   expect(limits.RETRY_DELAY_MS_MIN).toBeLessThan(limits.RETRY_DELAY_MS_MAX);
 });
 
@@ -39,4 +40,13 @@ test("the service's documented numbers are the document's", () => {
   const { BATCH_ROWS_MAX, PAGE_ROWS_MAX, EXTERNAL_ID_CHARS_MAX, PAYEE_CHARS_MAX, NOTES_CHARS_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } = limits;
   const documented = [BATCH_ROWS_MAX, PAGE_ROWS_MAX, EXTERNAL_ID_CHARS_MAX, PAYEE_CHARS_MAX, NOTES_CHARS_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS];
   expect(documented).toEqual([500, 2_000, 75, 140, 350, 100, 60_000]);
+});
+
+test("an attachment is below the documented 10 MB, and its form is held three times in 128 MB beside everything else", () => {
+  expect(limits.ATTACHMENT_BYTES_MAX).toBe(10_000_000);
+  expect(3 * limits.ATTACHMENT_FORM_BYTES_MAX).toBeLessThan(48 * 1024 * 1024);
+});
+
+test("the job that deletes files asks R2 for no more than it takes at once", () => {
+  expect(limits.FORGOTTEN_FILES_STEP).toBeLessThanOrEqual(1_000);
 });

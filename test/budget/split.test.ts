@@ -1,9 +1,12 @@
 import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { units } from "../../src/value/money.ts";
+import { amountsOf } from "../../src/budget/rules/split.ts";
 import {
   addLinkedAccount,
   balanceOf,
+  callOwn,
   categoryId,
   countTransactions,
   database,
@@ -365,6 +368,130 @@ test("an account deleted with its items takes whole splits along, without them i
   });
   expect((await del(`/transactions/split/${kept.id}`)).status).toBe(204);
   expect((await del(`/transactions/${kept.id}`)).status).toBe(204);
+});
+
+describe("rules that split", () => {
+  const rule = (set: object) => callOwn("POST", "/rules", { match: { payee: { how: "contains", text: "market" } }, set });
+  const childrenOf = async (id: number) => (await get(`/transactions/${id}`)).body.children;
+
+  test("divide by shares after everything else that rules set; the answer holds the whole", async () => {
+    const [groceries, coffee] = [await categoryId("Groceries"), await categoryId("Coffee")];
+    const made = await rule({
+      payee: "Super",
+      category_id: groceries,
+      tag_ids: [2],
+      reviewed: true,
+      split: [{ share: 75 }, { share: 25, category_id: coffee, payee: "Café", notes: "Beans", tag_ids: [3] }],
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+
+    const { transactions } = await insert([{ ...ITEM, amount: "10.01", external_id: "x-1", tag_ids: [1] }], { apply_rules: true });
+
+    expect(transactions).toHaveLength(1);
+    expect(transactions[0]).toMatchObject({ payee: "Super", amount: "10.0100", is_split_parent: true, external_id: "x-1", tag_ids: [1, 2] });
+    // 75 % of 10.01 are 7.5075, cut to cents 7.50; what is left is 2.51.
+    expect(await childrenOf(transactions[0].id)).toMatchObject([
+      { amount: "7.5000", payee: "Super", category_id: groceries, tag_ids: [1, 2], status: "reviewed", source: "split", notes: null },
+      { amount: "2.5100", payee: "Café", category_id: coffee, tag_ids: [3], status: "reviewed", notes: "Beans" },
+    ]);
+    expect(await balanceOf(1)).toBe("-10.0100");
+    expect((await listed()).map(({ amount }: { amount: string }) => amount)).toEqual(["2.5100", "7.5000"]);
+    expect((await insert([{ ...ITEM, external_id: "x-1" }], { apply_rules: true })).skipped_duplicates).toMatchObject([{ existing_transaction_id: transactions[0].id }]);
+    expect((await del(`/transactions/split/${transactions[0].id}`)).status).toBe(204);
+  });
+
+  test("divide by fixed amounts and a rest, with the sign of the transaction", async () => {
+    await rule({ split: [{ amount: "12.5" }, { amount: "rest", notes: "Rest" }, { amount: 30 }] });
+
+    const { transactions } = await insert([ITEM, { ...ITEM, amount: -80 }], { apply_rules: true });
+
+    const amounts = async (id: number) => (await childrenOf(id)).map(({ amount }: { amount: string }) => amount);
+    expect(await amounts(transactions[0].id)).toEqual(["12.5000", "37.5000", "30.0000"]);
+    expect(await amounts(transactions[1].id)).toEqual(["-12.5000", "-37.5000", "-30.0000"]);
+    expect(await balanceOf(1)).toBe("0.0000");
+  });
+
+  test("leave whole what they cannot divide, what is recurring and what no rule is applied to", async () => {
+    await rule({ split: [{ amount: 50 }, { amount: "rest" }] });
+    await database((sql) => {
+      sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
+        VALUES (5, 'suggested', 'month', 1, '2026-01-01', 0, 'usd', 0, 1, 0, 0)`);
+    });
+
+    const items = [{ ...ITEM, amount: 50 }, { ...ITEM, amount: 49 }, { ...ITEM, amount: 0 }, { ...ITEM, recurring_id: 5 }];
+    const { transactions } = await insert(items, { apply_rules: true });
+
+    expect(transactions.map((one: { is_split_parent: boolean }) => one.is_split_parent)).toEqual([false, false, false, false]);
+    expect((await insertOne(ITEM)).is_split_parent).toBe(false);
+    expect(await countTransactions()).toBe(5);
+  });
+
+  test("the first rule that splits decides, and a batch of 500 is split whole", async () => {
+    await callOwn("POST", "/rules", { priority: 2, match: { sign: "debit" }, set: { split: [{ share: 1 }, { share: 99 }] } });
+    await callOwn("POST", "/rules", { priority: 1, match: { sign: "debit" }, set: { split: [{ share: 50 }, { share: 50 }] } });
+
+    const { transactions } = await insert(Array.from({ length: 500 }, () => ITEM), { apply_rules: true });
+
+    expect(await countTransactions()).toBe(1_500);
+    expect((await childrenOf(transactions[499].id)).map(({ amount }: { amount: string }) => amount)).toEqual(["40.0000", "40.0000"]);
+    expect(await balanceOf(1)).toBe("-40000.0000");
+  });
+
+  test("shares are cut to what the currency is printed with", () => {
+    const thirds = [{ share: 33 }, { share: 33 }, { share: 34 }];
+    expect(amountsOf(units(1_000_000), "usd", thirds)).toEqual([330_000, 330_000, 340_000]);
+    // 100.01 usd: a third is 33.0033, cut to 33.00. 101 yen: 33.33, cut to 33. 1.001 dinar: 0.33033, cut to 0.330.
+    expect(amountsOf(units(1_000_100), "usd", thirds)).toEqual([330_000, 330_000, 340_100]);
+    expect(amountsOf(units(1_010_000), "jpy", thirds)).toEqual([330_000, 330_000, 350_000]);
+    expect(amountsOf(units(10_010), "kwd", thirds)).toEqual([3_300, 3_300, 3_410]);
+    expect(amountsOf(units(-1_000_100), "usd", thirds)).toEqual([-330_000, -330_000, -340_100]);
+    // A cent has no third.
+    expect(amountsOf(units(100), "usd", thirds)).toBeNull();
+    expect(amountsOf(units(Number.MAX_SAFE_INTEGER), "btc", [{ share: 50 }, { share: 50 }])).toEqual([4_503_599_627_370_495, 4_503_599_627_370_496]);
+  });
+
+  test("are shown as they were sent, and accepted back", async () => {
+    const split = [{ amount: "12.5000", category_id: null, notes: null, tag_ids: [] }, { amount: "rest", payee: "P" }];
+    const { body } = await rule({ split });
+
+    expect(body.set).toEqual({ split });
+    expect((await callOwn("PUT", `/rules/${body.id}`, body)).body.set).toEqual({ split });
+  });
+
+  test.each([
+    ["shares that are not 100 together", [{ share: 50 }, { share: 49 }], "sum to 100, not 99"],
+    ["shares beside amounts", [{ share: 50 }, { amount: "rest" }], "every part a share, or every part an amount"],
+    ["both in one part", [{ share: 50, amount: 1 }, { share: 50, amount: "rest" }], "every part a share, or every part an amount"],
+    ["neither", [{ notes: "a" }, { notes: "b" }], "every part a share, or every part an amount"],
+    ["no rest", [{ amount: 1 }, { amount: 2 }], "exactly one part with the amount rest"],
+    ["two rests", [{ amount: "rest" }, { amount: "rest" }], "exactly one part with the amount rest"],
+    ["negative amounts", [{ amount: -1 }, { amount: "rest" }], "positive amounts"],
+    ["one part", [{ share: 100 }], ""],
+    ["eleven parts", Array.from({ length: 11 }, (_, index) => ({ share: index === 0 ? 90 : 1 })), ""],
+  ])("are refused with %s", async (_, split, said) => {
+    const { status, body } = await rule({ split });
+
+    expect(status).toBe(400);
+    expect(body.errors[0].instancePath).toContain("/body/set/split");
+    expect(body.errors[0].errMsg).toContain(said);
+  });
+
+  test("name categories and tags that exist, and lose those that are deleted", async () => {
+    const coffee = await categoryId("Coffee");
+    const unknown = await rule({ split: [{ share: 50, category_id: 999 }, { share: 50, tag_ids: [1, 99] }] });
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.errors).toMatchObject([
+      { error: "Invalid Category ID", split_index: 0 },
+      { error: "Invalid Tag ID", split_index: 1, tag_ids_index: 1 },
+    ]);
+
+    const { body } = await rule({ split: [{ share: 50, category_id: coffee, tag_ids: [1] }, { share: 50, tag_ids: [1, 2] }] });
+    expect((await del(`/categories/${coffee}`)).body.dependents.category_rules).toBe(1);
+    expect((await del("/tags/1")).body.dependents.rules).toBe(1);
+    expect((await del(`/categories/${coffee}?force=true`)).status).toBe(204);
+    expect((await del("/tags/1?force=true")).status).toBe(204);
+    expect((await callOwn("GET", `/rules/${body.id}`)).body.set.split).toEqual([{ share: 50, tag_ids: [] }, { share: 50, tag_ids: [2] }]);
+  });
 });
 
 describe("laws", () => {

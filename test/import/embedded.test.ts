@@ -133,6 +133,28 @@ test("a rule of the budget is applied to what is imported, and the raw name is k
   expect(kept.find((t) => t.amount === "3.5000")).toMatchObject({ payee: "Coffee shop", original_name: "BLUE BOTTLE 0042" });
 });
 
+test("what a rule splits is one inserted row, found again by the next import and gone after undo", async () => {
+  const rule = { match: { payee: { how: "contains", text: "market" } }, set: { split: [{ share: 50 }, { share: 50, notes: "Household" }] } };
+  const headers = { ...HEADERS, "content-type": "application/json" };
+  const made = await exports.default.fetch(
+    new Request("https://tributary.test/api/rules", { method: "POST", headers, body: JSON.stringify(rule) }),
+  );
+  expect(made.status, await made.clone().text()).toBe(201);
+  const markets = Array.from({ length: 20 }, (_, index) => `2026-03-${11 + index},Market ${index},-7.01\n`).join("");
+  const file = `Date,Description,Amount\n2026-02-15,Rent,-50.00\n${markets}`;
+
+  const { id, counts } = await importFile(file);
+  expect(counts).toMatchObject({ read: 21, inserted: 21 });
+  const halves = Array.from({ length: 20 }, () => ["3.5000", "3.5100"]).flat();
+  expect((await stored()).map(({ amount }) => amount).sort()).toEqual([...halves, "50.0000"].sort());
+  expect((await importFile(file)).counts).toMatchObject({ read: 21, inserted: 0, duplicate: 21 });
+
+  await env.IMPORTER.getByName("1").undo(id);
+  for (let round = 0; round < 200 && (await env.IMPORTER.getByName("1").get(id))?.state !== "undone"; round += 1) await scheduler.wait(20);
+  expect(await env.IMPORTER.getByName("1").get(id)).toMatchObject({ error: null, counts: { inserted: 0, skipped: 21 } });
+  expect(await stored()).toEqual([]);
+});
+
 test("events show the import from its present state to its end", async () => {
   const file = `Date,Description,Amount\n${Array.from({ length: 3_000 }, (_, i) => `2026-03-${13 + (i % 9)},Shop ${i},${i % 9 === 0 ? "" : "-"}${i + 1}.00`).join("\n")}\n`;
   const request = new Request("https://tributary.test/api/imports?account=Checking", { method: "POST", headers: HEADERS, body: file });

@@ -2,7 +2,7 @@
 // endpoints, so these are our own, with the service's envelope and the same strictness.
 
 import * as z from "zod";
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, RULE_TEXT_CHARS_MAX, RULES_MAX } from "../../limits.ts";
+import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, RULE_PARTS_MAX, RULE_TEXT_CHARS_MAX, RULES_MAX } from "../../limits.ts";
 import { printUnits } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
@@ -10,6 +10,7 @@ import { route, type Context, type Route } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import * as wire from "../wire.ts";
 import type { Actions, Criteria } from "./matcher.ts";
+import type { RulePart } from "./split.ts";
 import {
   countRules,
   deleteRule,
@@ -33,12 +34,29 @@ const MATCH = z.strictObject({
   manual_account_id: wire.id.optional(),
   linked_account_id: wire.id.optional(),
 });
+const PART = z.strictObject({
+  share: z.int("must be a whole number of percent").min(1).max(99).optional(),
+  amount: z.union([z.literal("rest"), wire.amount], "must be an amount or rest").optional(),
+  payee: wire.text(1, PAYEE_CHARS_MAX).optional(),
+  category_id: wire.id.nullable().optional(),
+  notes: wire.text(1, NOTES_CHARS_MAX).nullable().optional(),
+  tag_ids: wire.tagIds.optional(),
+});
+const SPLIT = z
+  .array(PART, "must be a list of parts")
+  .min(2)
+  .max(RULE_PARTS_MAX)
+  .check(({ value, issues }) => {
+    const complaint = splitComplaint(value);
+    if (complaint !== null) issues.push(wire.complaint(value, "format", complaint));
+  });
 const SET = z.strictObject({
   payee: wire.text(1, PAYEE_CHARS_MAX).optional(),
   category_id: wire.id.optional(),
   notes: wire.text(1, NOTES_CHARS_MAX).optional(),
   tag_ids: wire.tagIds.min(1).optional(),
   reviewed: z.literal(true, "can only be true").optional(),
+  split: SPLIT.optional(),
 });
 const BODY = z
   .strictObject({
@@ -82,6 +100,14 @@ const BODY = z
   });
 
 const TEXT_TEST_OUT = z.strictObject({ how: z.enum(HOW), text: z.string() }).optional();
+const PART_OUT = z.strictObject({
+  share: z.int().optional(),
+  amount: z.union([z.literal("rest"), wire.AMOUNT_OUT]).optional(),
+  payee: z.string().optional(),
+  category_id: z.int().nullable().optional(),
+  notes: z.string().nullable().optional(),
+  tag_ids: z.array(z.int()).optional(),
+});
 const RULE = z
   .strictObject({
     id: z.int(),
@@ -104,6 +130,7 @@ const RULE = z
       notes: z.string().optional(),
       tag_ids: z.array(z.int()).optional(),
       reviewed: z.literal(true).optional(),
+      split: z.array(PART_OUT).optional(),
     }),
     created_at: wire.TIME_OUT,
     updated_at: wire.TIME_OUT,
@@ -194,12 +221,33 @@ export const RULE_ROUTES: readonly Route[] = [
   }),
 ];
 
+/** What is wrong with a split as a whole, or null: all parts are shares of 100, or fixed amounts and one rest. */
+function splitComplaint(parts: readonly z.output<typeof PART>[]): string | null {
+  const shares = parts.flatMap(({ share }) => (share === undefined ? [] : [share]));
+  const amounts = parts.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+  if (shares.length > 0 && amounts.length === 0 && shares.length === parts.length) {
+    const sum = shares.reduce((total, share) => total + share, 0);
+    return sum === 100 ? null : `must have shares that sum to 100, not ${sum}`;
+  }
+  if (shares.length > 0 || amounts.length !== parts.length)
+    return "must give every part a share, or every part an amount";
+  if (amounts.filter((amount) => amount === "rest").length !== 1) return "must have exactly one part with the amount rest";
+  return amounts.every((amount) => amount === "rest" || amount > 0)
+    ? null
+    : "must have positive amounts: they take the transaction's sign";
+}
+
 /** The rule a body describes; refuses ids that do not exist. */
 function stateOf({ sql }: Context, body: z.output<typeof BODY>): Result<RuleState, Problem> {
   const criteria = given<Criteria>(body.match);
-  const actions = given<Actions>(body.set);
+  const split = body.set.split?.map((part) => given<RulePart>(part));
+  const actions = given<Actions>({ ...body.set, split });
   const naming = { ...criteria, ...actions };
-  const errors = unknownReferences(naming, loadReferences(sql, [naming]), {});
+  const references = loadReferences(sql, [naming, ...(split ?? [])]);
+  const errors = [
+    ...unknownReferences(naming, references, {}),
+    ...(split ?? []).flatMap((part, index) => unknownReferences(part, references, { split_index: index })),
+  ];
   if (errors.length > 0) return refuse("invalid body", ...errors);
   return ok({
     name: body.name ?? null,
@@ -227,6 +275,7 @@ function shown({ sql }: Context, id: number): Result<object, Problem> {
 /** The rule object: as stored, with its bounds as decimal text. */
 function toWire(rule: StoredRule): object {
   const { amount_min: min, amount_max: max } = rule.criteria;
+  const { split } = rule.actions;
   return {
     id: rule.id,
     name: rule.name,
@@ -237,8 +286,13 @@ function toWire(rule: StoredRule): object {
       ...(min !== undefined && { amount_min: printUnits(min) }),
       ...(max !== undefined && { amount_max: printUnits(max) }),
     },
-    set: rule.actions,
+    set: { ...rule.actions, ...(split !== undefined && { split: split.map(partWire) }) },
     created_at: wire.timeOf(rule.created_at),
     updated_at: wire.timeOf(rule.updated_at),
   };
+}
+
+function partWire({ amount, ...part }: RulePart): object {
+  if (amount === undefined) return part;
+  return { ...part, amount: amount === "rest" ? amount : printUnits(amount) };
 }

@@ -4,6 +4,7 @@
 // Texts are compared by plain containment, without case: no user's pattern is ever compiled.
 
 import type { Units } from "../../value/money.ts";
+import type { RulePart } from "./split.ts";
 
 export interface TextTest {
   readonly how: "contains" | "equals" | "starts_with";
@@ -29,6 +30,8 @@ export interface Actions {
   readonly notes?: string;
   readonly tag_ids?: readonly number[];
   readonly reviewed?: true;
+  /** Done after everything else. */
+  readonly split?: readonly RulePart[];
 }
 
 export interface Rule {

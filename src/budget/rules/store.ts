@@ -3,6 +3,7 @@
 import { must } from "../../value/assert.ts";
 import type { Sql } from "../../sql/sql.ts";
 import type { Actions, Criteria, Rule } from "./matcher.ts";
+import type { RulePart } from "./split.ts";
 
 export interface RuleState {
   readonly name: string | null;
@@ -80,33 +81,69 @@ export function deleteRule(sql: Sql, id: number): boolean {
   return sql.first("DELETE FROM rules WHERE id = ? RETURNING id", id) !== null;
 }
 
-/** How many rules set this category. */
+/** How many rules set this category, on the whole or on a part. */
 export function rulesSettingCategory(sql: Sql, categoryId: number): number {
-  return listRules(sql).filter((rule) => rule.actions.category_id === categoryId).length;
+  return listRules(sql).filter((rule) => setsCategory(rule.actions, categoryId)).length;
 }
 
-/** How many rules add this tag. */
+/** How many rules add this tag, to the whole or to a part. */
 export function rulesSettingTag(sql: Sql, tagId: number): number {
-  return listRules(sql).filter((rule) => rule.actions.tag_ids?.includes(tagId) === true).length;
+  return listRules(sql).filter((rule) => setsTag(rule.actions, tagId)).length;
+}
+
+function setsCategory({ category_id: set, split = [] }: Actions, categoryId: number): boolean {
+  return set === categoryId || split.some((part) => part.category_id === categoryId);
+}
+
+function setsTag({ tag_ids: tags, split = [] }: Actions, tagId: number): boolean {
+  return [tags, ...split.map((part) => part.tag_ids)].some((list) => list?.includes(tagId) === true);
 }
 
 /** Takes the category out of every rule; a rule that then sets nothing is deleted. */
 export function dropCategoryFromRules(sql: Sql, categoryId: number, now: number): void {
   for (const rule of listRules(sql)) {
-    if (rule.actions.category_id !== categoryId) continue;
-    const { category_id: _, ...actions } = rule.actions;
-    keepOrDelete(sql, rule, actions, now);
+    if (!setsCategory(rule.actions, categoryId)) continue;
+    const { category_id: set, split, ...others } = rule.actions;
+    keepOrDelete(
+      sql,
+      rule,
+      {
+        ...others,
+        ...(set !== undefined && set !== categoryId && { category_id: set }),
+        ...(split !== undefined && { split: split.map((part) => withoutCategory(part, categoryId)) }),
+      },
+      now,
+    );
   }
 }
 
 /** Takes the tag out of every rule; a rule that then sets nothing is deleted. */
 export function dropTagFromRules(sql: Sql, tagId: number, now: number): void {
   for (const rule of listRules(sql)) {
-    if (rule.actions.tag_ids?.includes(tagId) !== true) continue;
-    const { tag_ids: tags, ...others } = rule.actions;
+    if (!setsTag(rule.actions, tagId)) continue;
+    const { tag_ids: tags = [], split, ...others } = rule.actions;
     const left = tags.filter((id) => id !== tagId);
-    keepOrDelete(sql, rule, left.length === 0 ? others : { ...others, tag_ids: left }, now);
+    keepOrDelete(
+      sql,
+      rule,
+      {
+        ...others,
+        ...(left.length > 0 && { tag_ids: left }),
+        ...(split !== undefined && { split: split.map((part) => withoutTag(part, tagId)) }),
+      },
+      now,
+    );
   }
+}
+
+/** The part then has the category of the whole. */
+function withoutCategory(part: RulePart, categoryId: number): RulePart {
+  const { category_id: set, ...others } = part;
+  return set === categoryId ? others : part;
+}
+
+function withoutTag(part: RulePart, tagId: number): RulePart {
+  return part.tag_ids === undefined ? part : { ...part, tag_ids: part.tag_ids.filter((id) => id !== tagId) };
 }
 
 function keepOrDelete(sql: Sql, rule: StoredRule, actions: Actions, now: number): void {

@@ -15,11 +15,14 @@ import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
+import { amountsOf } from "../rules/split.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
+import { unsplittable, type Part } from "./parts.ts";
 import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import type { InsertBody, InsertItem, SkipReason } from "./schemas.ts";
+import { insertParts, type Split } from "./split.ts";
 import {
   addTags,
   insertTransactions,
@@ -79,14 +82,19 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
   const moves: Moves = new Map();
   const rows: TransactionRow[] = [];
   const tags = new Map<number, readonly number[]>();
+  const splits: Split[] = [];
   let id = nextId(sql);
   for (const [index, draft] of drafts.entries()) {
     const item = items[index];
     if (item === undefined || existing.has(index)) continue;
     const moved = body.skip_balance_update ? 0 : movedBy(item, references, convert, defaults);
     move(moves, item.manual_account_id ?? null, moved);
-    rows.push({ ...draft, id, balance_moved: units(moved) });
-    const tagIds = tagsOf(item, outcomes[index] ?? null);
+    const outcome = outcomes[index] ?? null;
+    const parts = partsByRule(draft, outcome);
+    const row = { ...draft, id, balance_moved: units(moved), is_split_parent: parts === null ? 0 : 1 };
+    rows.push(row);
+    const tagIds = tagsOf(item, outcome);
+    if (parts !== null) splits.push({ whole: row, tags: tagIds, parts });
     if (tagIds.length > 0) tags.set(id, tagIds);
     id++;
   }
@@ -98,6 +106,7 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
     sql,
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
+  if (splits.length > 0) insertParts(context, splits, { primary, convert, now });
   const settled = settleBalances(context, moves, convert, primary);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
 }
@@ -256,4 +265,16 @@ function tagsOf(item: InsertItem, outcome: Outcome | null): readonly number[] {
   return given.length + added.length < 2
     ? [...given, ...added]
     : [...new Set([...given, ...added])].sort((a, b) => a - b);
+}
+
+/** The parts that a rule splits a new transaction into; null where none does or it cannot be split so. */
+function partsByRule(
+  draft: Omit<TransactionRow, "id" | "balance_moved">,
+  outcome: Outcome | null,
+): Part[] | null {
+  const split = outcome?.split;
+  if (split === undefined || unsplittable(draft) !== null) return null;
+  const amounts = amountsOf(draft.amount, draft.currency, split);
+  if (amounts === null) return null;
+  return split.map((part, index) => ({ ...part, amount: amounts[index] ?? units(0) }));
 }

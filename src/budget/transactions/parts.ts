@@ -20,8 +20,13 @@ export interface Part {
   readonly tag_ids?: readonly number[] | undefined;
 }
 
+type Standing = Pick<
+  TransactionRow,
+  "is_split_parent" | "split_parent_id" | "is_group_parent" | "group_parent_id" | "recurring_id" | "is_pending"
+>;
+
 /** Why this transaction cannot be split, or null. */
-export function unsplittable(row: TransactionRow): string | null {
+export function unsplittable(row: Standing): string | null {
   if (row.is_split_parent === 1) return "has been split already";
   if (row.split_parent_id !== null) return `is itself a part of the split transaction ${row.split_parent_id}`;
   if (row.is_group_parent === 1) return "is a group";

@@ -4,7 +4,7 @@
 // starts again with what is still marked as inserted: deleting twice is answered "unknown", which is success.
 
 import type { Sql } from "../../sql/sql.ts";
-import { BATCH_ROWS_MAX, UNDO_REFUSALS_MAX } from "../../limits.ts";
+import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../limits.ts";
 import type { DeleteReply, NoAnswer, Refused, Standing } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import type { Run, Runs } from "./runs.ts";
@@ -85,7 +85,7 @@ async function forgetGone(
   if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
   const gone = rows.filter((row) => !there.has(row.transaction_id));
   if (gone.length > 0) markUndone(sql, runs, run, gone, GONE);
-  else keepRefused(sql, runs, run, rows, reply);
+  else keepRefused(sql, runs, run, blamedOf(rows, reply), reply);
   return { kind: "moved" };
 }
 
@@ -102,9 +102,13 @@ async function freeRefused(
   service: UndoService,
   chance: Chance,
 ): Promise<Drained> {
+  if (run.undo_halvings >= UNDO_REFUSALS_MAX) {
+    keepRefused(sql, runs, run, blamedOf(rows, reply), reply);
+    return { kind: "moved" };
+  }
   let freed = 0;
-  const blamed = run.undo_halvings < UNDO_REFUSALS_MAX ? blamedOf(rows, reply) : [];
-  for (const { transaction_id: id } of blamed) {
+  const looked = blamedOf(rows, reply).slice(0, UNDO_FREED_A_STEP);
+  for (const { transaction_id: id } of looked) {
     runs.count(run.seq, { requests: 1 });
     const found = await service.standing(id);
     if (found.kind !== "standing" && found.kind !== "refused") return waitAfter(found, run.failures + 1, chance);
@@ -114,18 +118,18 @@ async function freeRefused(
     if (done.kind === "deleted") freed += 1;
     else if (done.kind !== "refused") return waitAfter(done, run.failures + 1, chance);
   }
-  if (freed === 0) keepRefused(sql, runs, run, rows, reply);
+  if (freed === 0) keepRefused(sql, runs, run, looked, reply);
   else runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
   return { kind: "moved" };
 }
 
+/** The rows that a refusal names, or the only one there is. */
 function blamedOf(rows: readonly InsertedRow[], reply: Refused): readonly InsertedRow[] {
   return rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
 }
 
 /** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
-function keepRefused(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reply: Refused): void {
-  const blamed = blamedOf(rows, reply);
+function keepRefused(sql: Sql, runs: Runs, run: Run, blamed: readonly InsertedRow[], reply: Refused): void {
   if (blamed.length === 0) runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
   else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }
