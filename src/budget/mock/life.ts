@@ -6,20 +6,32 @@ import {
   ACCOUNTS,
   ARCHIVED_CATEGORY,
   ARCHIVED_TAG,
+  BUDGET_CHANGES,
+  BUDGETS,
+  EARLIER_BALANCES,
   GROUPS,
+  HOLDINGS,
   MONTHLY,
   MONTHS,
   ONCE,
+  RATES,
+  RECEIPT,
+  RECURRING,
   RULES,
   SINGLES,
   SPLIT,
   TAGS,
   TODAY,
-
+  TRIP_GROUP,
   VARIED,
   type Month,
 } from "./data.ts";
 import type { World } from "./world.ts";
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
 
 /** The ids that things of a name were given. */
 type Ids = ReadonlyMap<string, number>;
@@ -36,8 +48,13 @@ export async function live(world: World): Promise<void> {
   world.goTo("2025-10-01");
   const household = await moveIn(world);
   for (const month of MONTHS) {
-    world.goTo(month === TODAY.slice(0, 7) ? TODAY : `${month}-28`);
+    const day = month === TODAY.slice(0, 7) ? TODAY : `${month}-28`;
+    world.goTo(day);
+    writeRates(world, month);
     await spend(household, month);
+    await plan(household, month);
+    if (month === "2025-11") await recognize(household);
+    if (month === "2026-06") await leaveBroker(household);
   }
   await tidyUp(household);
 }
@@ -54,6 +71,9 @@ async function moveIn(world: World): Promise<Household> {
     const named = "tags" in set ? { tag_ids: set.tags.map((tag) => idOf(tags, tag)) } : set;
     await world.callOwn("POST", "/rules", { ...rule, set: named });
   }
+  for (const holding of HOLDINGS) await world.call("POST", "/crypto/manual", holding);
+  const savings = idOf(accounts, "Savings");
+  await world.call("PUT", `/balance_history/manual/${savings}`, { balances: EARLIER_BALANCES });
   return { world, accounts, categories, tags };
 }
 
@@ -62,7 +82,7 @@ async function makeCategories(world: World): Promise<Ids> {
   for (const { name, flags, members } of GROUPS) {
     const group = await world.call("POST", "/categories", { name, is_group: true, children: members, ...flags });
     ids.set(name, group.id);
-    const children = group["children"] as readonly { readonly id: number; readonly name: string }[];
+    const children = group["children"] as readonly Named[];
     for (const child of children) ids.set(child.name, child.id);
   }
   for (const single of SINGLES) ids.set(single.name, (await world.call("POST", "/categories", single)).id);
@@ -109,7 +129,7 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
     ...(one.notes !== undefined && { notes: one.notes }),
     ...(one.unreviewed === true && { status: "unreviewed" }),
   }));
-  return [...monthly, ...varied, ...once]
+  return [...once, ...monthly, ...varied]
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     .map((one, index) => ({
       ...one,
@@ -117,14 +137,64 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
     }));
 }
 
-async function tidyUp({ world, accounts, categories }: Household): Promise<void> {
+/** The rates of the month's first day. */
+function writeRates({ sql }: World, month: Month): void {
+  const [usd, gbp] = RATES[month];
+  sql.run(
+    "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', ?1, ?2), ('gbp', ?1, ?3)",
+    dayIn(month, 1),
+    usd,
+    gbp,
+  );
+}
+
+/** What comes every month is recognized from the second one on. */
+async function recognize({ world, categories }: Household): Promise<void> {
+  for (const { description, category, criteria } of RECURRING) {
+    await world.callOwn("POST", "/recurring", {
+      description,
+      transaction_criteria: criteria,
+      overrides: { category_id: idOf(categories, category) },
+    });
+  }
+}
+
+/** The brokerage account goes, its history stays. */
+async function leaveBroker({ world, accounts }: Household): Promise<void> {
+  await world.call("DELETE", `/manual_accounts/${idOf(accounts, "Old Brokerage")}`);
+}
+
+/** Budgets are made when the month is. */
+async function plan({ world, categories }: Household, month: Month): Promise<void> {
+  const changes = BUDGET_CHANGES.filter((change) => change.month === month);
+  for (const { category, ...budget } of BUDGETS) {
+    const { month: _, ...change } = changes.find((one) => one.category === category) ?? { ...budget, month, category };
+    const asked = { ...change, category_id: idOf(categories, category), start_date: dayIn(month, 1) };
+    const { category: __, ...body } = asked;
+    await world.call("PUT", "/budgets", body);
+  }
+}
+
+async function tidyUp({ world, accounts, categories, tags }: Household): Promise<void> {
   const receipt = await find(world, `start_date=${SPLIT.date}&end_date=${SPLIT.date}`, SPLIT.payee);
-  await world.call("POST", `/transactions/split/${must(receipt[0], "the receipt is there")}`, {
+  const whole = must(receipt[0], "the receipt is there");
+  const form = new FormData();
+  form.set("file", new File(["%PDF-1.4\n%%EOF\n"], RECEIPT.name, { type: RECEIPT.type }));
+  form.set("notes", RECEIPT.notes);
+  await world.call("POST", `/transactions/${whole}/attachments`, form);
+  await world.call("POST", `/transactions/split/${whole}`, {
     child_transactions: SPLIT.parts.map(({ amount, category, notes }) => ({
       amount,
       notes,
       category_id: idOf(categories, category),
     })),
+  });
+  const trip = await world.call("GET", `/transactions?start_date=${TRIP_GROUP.from}&end_date=${TRIP_GROUP.to}&tag_id=${idOf(tags, TRIP_GROUP.tag)}`);
+  await world.call("POST", "/transactions/group", {
+    ids: (trip["transactions"] as readonly Named[]).map(({ id }) => id),
+    date: TRIP_GROUP.date,
+    payee: TRIP_GROUP.payee,
+    category_id: idOf(categories, TRIP_GROUP.category),
   });
   const loan = idOf(accounts, "Student Loan");
   await world.call("PUT", `/manual_accounts/${loan}`, { balance: 0, status: "closed", closed_on: "2026-10-31" });

@@ -22,8 +22,8 @@ import { World } from "./world.ts";
 export const MOCK_BUDGET = "mock:v2";
 
 const BASE = "/mock/v2";
-const NOON = "T12:00:00Z";
-const NOW = Date.parse(`${TODAY}${NOON}`);
+/** Later in the day than anything that has happened. */
+const NOW = Date.parse(`${TODAY}T18:00:00Z`);
 
 const PROFILE: Profile = {
   accountId: 1,
@@ -69,7 +69,6 @@ export async function fillMock(sql: Sql): Promise<void> {
   const world = new World(sql, CALLER, portsOf(sql));
   createProfile(sql, PROFILE, world.now);
   await live(world);
-  world.goTo(TODAY);
   closeMonths(sql, NOW);
   sql.run("CREATE TABLE mock_edition (edition TEXT NOT NULL) STRICT");
   sql.run("INSERT INTO mock_edition (edition) VALUES (?)", await editionOf());
@@ -89,6 +88,7 @@ function portsOf(sql: Sql): Ports {
       put: async () => undefined,
       delete: async () => undefined,
     },
-    links: { path: async () => "/files/mock/file?expires=0&signature=none" },
+    // Every link leads to the same receipt, which is served beside the scripts and styles.
+    links: { path: async () => "/mock/receipt.pdf" },
   };
 }

@@ -3,6 +3,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { assert } from "../../value/assert.ts";
+import { runDueJobs } from "../jobs/run.ts";
 import type { Ports } from "../ports.ts";
 import type { Method } from "../route.ts";
 import { answer } from "../router.ts";
@@ -53,6 +54,11 @@ export class World {
   /** One request to what the app itself has below /api. */
   async callOwn(method: Method, path: string, body?: object | string): Promise<Answered> {
     return this.#ask("/api", method, path, body);
+  }
+
+  /** What the object's alarm would do by now. */
+  async runJobs(): Promise<void> {
+    await runDueJobs(this.sql, this.#ports, () => this.#now);
   }
 
   async #ask(base: "/v2" | "/api", method: Method, path: string, body?: object | FormData | string): Promise<Answered> {
