@@ -123,21 +123,24 @@ async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
 }
 
 /** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
-async function serveOwnBudget(c: Context<HttpEnv>): Promise<Response> {
-  if (c.get("config").budgetApiUrl === null) return serveOwn(c.req.raw, c.env, OWN_BUDGET);
+async function serveOwnBudget(c: Context<HttpEnv>, request: Request = c.req.raw): Promise<Response> {
+  if (c.get("config").budgetApiUrl === null) return serveOwn(request, c.env, OWN_BUDGET);
   const errors = [{ errMsg: "This is managed in the remote service itself." }];
   return c.json({ message: "Not Found", errors }, 404);
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
   if (session === null) return new Response(null, { status: 401 });
+  const request = new Request(new URL(path, c.req.url), init);
+  const resource = new URL(request.url).pathname.split("/")[2];
+  if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, request);
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
     inner.set("connection", session.connection);
     return next();
   });
   inside.route("/", importApi);
-  return inside.fetch(new Request(new URL(path, c.req.url), init), c.env, c.executionCtx);
+  return inside.fetch(request, c.env, c.executionCtx);
 }
 
 async function callService(c: Context<HttpEnv>, path: string, init?: RequestInit): Promise<Response> {

@@ -5,8 +5,10 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { theDocument } from "../budget/openapi.ts";
 import { readConfig } from "../config.ts";
+import { dayOfInstant } from "../value/day.ts";
+import type { Result } from "../value/result.ts";
 import { endSession, redeemSignInLink, sessionCookie } from "../oauth/session.ts";
-import { answerOf, makeAccount, openAccounts, read, send, type Refusal } from "./client.ts";
+import { accountNames, answerOf, makeAccount, openAccounts, read, send, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { Docs } from "./docs/docs.tsx";
 import { sameOrigin, signedIn } from "./gate.ts";
@@ -15,9 +17,10 @@ import { NewImport } from "./import/new.tsx";
 import { RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
+import { Recurring, recurringBody } from "./recurring.tsx";
 import { Notice } from "./shell.tsx";
 import { SignInLink, SignInNeeded } from "./sign-in.tsx";
-import { importListSchema, importSchema, keysSchema, newKeySchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
+import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
 
 const FIRST_ROWS = 25;
 const ODD_ROWS = 20;
@@ -68,7 +71,7 @@ pages.get("/docs", (c) => {
   return c.html(<Docs document={theDocument()} origin={origin} signedIn={c.get("session") !== null} />);
 });
 
-for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*"]) pages.use(path, signedIn);
+for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*"]) pages.use(path, signedIn);
 
 pages.get("/", (c) => newImport(c, null, 200));
 pages.get("/imports/new", (c) => newImport(c, null, 200));
@@ -138,6 +141,43 @@ pages.post("/keys/:id/revoke", async (c) => {
   const revoked = await answerOf(response, z.unknown());
   return revoked.ok ? c.redirect("/keys", 303) : keysPage(c, null, revoked.error.message, statusOf(revoked.error));
 });
+
+pages.get("/recurring", (c) => recurringPage(c, null, 200));
+
+pages.post("/recurring", async (c) => {
+  const form = await c.req.parseBody();
+  const accounts = await openAccounts(c.get("service"));
+  const body = recurringBody((name) => textOf(form[name]).trim(), accounts);
+  return recurringAfter(c, await send(c.get("api"), "/api/recurring", body, z.unknown()));
+});
+
+pages.post("/recurring/:id/keep", async (c) => {
+  const path = `/api/recurring/${encodeURIComponent(c.req.param("id"))}`;
+  return recurringAfter(c, await send(c.get("api"), path, { status: "reviewed" }, z.unknown(), "PUT"));
+});
+
+// Dismissing a suggestion and deleting an item are one thing: it is not suggested again.
+pages.post("/recurring/:id/dismiss", async (c) => {
+  const response = await c.get("api")(`/api/recurring/${encodeURIComponent(c.req.param("id"))}`, { method: "DELETE" });
+  return recurringAfter(c, await answerOf(response, z.unknown()));
+});
+
+async function recurringPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
+  const [found, accounts, names] = await Promise.all([
+    read(c.get("api"), "/api/recurring", recurringSchema),
+    openAccounts(c.get("service")),
+    accountNames(c.get("service")),
+  ]);
+  if (!found.ok) return refused(c, found.error);
+  c.header("cache-control", "no-store");
+  const today = dayOfInstant(Date.now());
+  return c.html(<Recurring items={found.value.recurring_items} accounts={accounts} names={names} today={today} alert={alert} />, status);
+}
+
+/** The page after something was done to an item, or with what was wrong. */
+async function recurringAfter(c: PageContext, done: Result<unknown, Refusal>) {
+  return done.ok ? c.redirect("/recurring", 303) : recurringPage(c, done.error.message, statusOf(done.error));
+}
 
 async function newImport(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const accounts = await openAccounts(c.get("service"));

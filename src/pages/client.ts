@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { err, ok, type Result } from "../value/result.ts";
 import type { Variables } from "./context.ts";
-import { accountSchema, accountsSchema, refusalSchema, type Account } from "./wire.ts";
+import { accountSchema, accountsSchema, linkedAccountsSchema, refusalSchema, type Account } from "./wire.ts";
 
 export interface Refusal {
   readonly status: number;
@@ -22,14 +22,15 @@ export async function read<Schema extends z.ZodType>(
   return answerOf(await call(path), schema);
 }
 
-/** POST of a JSON body. */
+/** POST of a JSON body, or another method. */
 export async function send<Schema extends z.ZodType>(
   call: Call,
   path: string,
   body: unknown,
   schema: Schema,
+  method: "POST" | "PUT" = "POST",
 ): Promise<Result<z.infer<Schema>, Refusal>> {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const init = { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   return answerOf(await call(path, init), schema);
 }
 
@@ -40,6 +41,18 @@ export async function openAccounts(service: Variables["service"]): Promise<reado
   return found.value.manual_accounts
     .filter((account) => account.status !== "closed")
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+}
+
+/** The names of all accounts, by "manual" or "linked" and id; none where the service does not answer. */
+export async function accountNames(service: Variables["service"]): Promise<ReadonlyMap<string, string>> {
+  const [manual, linked] = await Promise.all([
+    read(service, "/manual_accounts", accountsSchema),
+    read(service, "/linked_accounts", linkedAccountsSchema),
+  ]);
+  return new Map([
+    ...(manual.ok ? manual.value.manual_accounts.map((one) => [`manual ${one.id}`, one.display_name || one.name] as const) : []),
+    ...(linked.ok ? linked.value.linked_accounts.map((one) => [`linked ${one.id}`, one.display_name || one.name] as const) : []),
+  ]);
 }
 
 /** Makes a manual account in the budget. */

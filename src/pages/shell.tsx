@@ -13,6 +13,7 @@ const NAVIGATION = [
       { href: "/imports", label: "Imports" },
     ],
   },
+  { group: "Budget", entries: [{ href: "/recurring", label: "Recurring" }] },
   {
     group: "Access",
     entries: [

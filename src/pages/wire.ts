@@ -114,6 +114,37 @@ const account = z.object({
 export const accountSchema = account;
 export const accountsSchema = z.object({ manual_accounts: z.array(account) });
 
+export const linkedAccountsSchema = z.object({
+  linked_accounts: z.array(z.object({ id, name: z.string(), display_name: z.string().nullish() })),
+});
+
+const recurringItem = z.object({
+  id,
+  description: z.string().nullable(),
+  status: z.enum(["suggested", "reviewed"]),
+  transaction_criteria: z.object({
+    granularity: z.enum(["day", "week", "month", "year"]),
+    quantity: count,
+    payee: z.string().nullable(),
+    amount: z.string(),
+    amount_min: z.string().nullable(),
+    amount_max: z.string().nullable(),
+    currency: z.string(),
+    linked_account_id: id.nullable(),
+    manual_account_id: id.nullable(),
+  }),
+  overrides: z.object({ payee: z.string().optional() }),
+  matches: z
+    .object({
+      found_transactions: z.array(z.object({ date: z.string() })),
+      missing_transaction_dates: z.array(z.string()),
+    })
+    .nullable(),
+  next_expected_date: z.string().nullable(),
+});
+
+export const recurringSchema = z.object({ recurring_items: z.array(recurringItem) });
+
 export const refusalSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ errMsg: z.string() })).optional(),
@@ -126,4 +157,5 @@ export type Question = z.infer<typeof question>;
 export type Row = z.infer<typeof rowSchema>;
 export type Key = z.infer<typeof keySchema>;
 export type NewKey = z.infer<typeof newKeySchema>;
+export type RecurringItem = z.infer<typeof recurringItem>;
 export type Account = z.infer<typeof accountSchema>;

@@ -25,7 +25,7 @@ export interface Tributary {
   visit(options?: BrowserContextOptions): Promise<Visit>;
   signInLink(): Promise<string>;
   /** A call of the API with the local token. */
-  call(path: string, method?: string): Promise<Response>;
+  call(path: string, method?: string, body?: unknown): Promise<Response>;
   /** Closes every profile that was opened. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -52,7 +52,12 @@ export async function startTributary(): Promise<Tributary> {
   });
   const { url } = await harness.listen();
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
-  const call = (path: string, method = "GET") => fetch(new URL(path, url), { method, headers: { authorization: `Bearer ${LOCAL_TOKEN}` } });
+  const call = (path: string, method = "GET", body?: unknown) =>
+    fetch(new URL(path, url), {
+      method,
+      headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
 
   return {
     origin: url.origin,

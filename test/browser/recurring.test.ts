@@ -1,0 +1,145 @@
+// Recurring payments in a real browser over the built Worker: what comes in is suggested by the object's
+// own alarm, kept with the keyboard, dismissed and added without scripts on a phone.
+
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addDays, addMonths, dayOfInstant } from "../../src/value/day.ts";
+import { look, startTributary, type Tributary, type Visit } from "./tributary.ts";
+
+let tributary: Tributary;
+let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const TODAY = dayOfInstant(Date.now());
+const FIRST = addDays(TODAY, 1 - Number(TODAY.slice(8)));
+
+beforeAll(async () => {
+  tributary = await startTributary();
+  const monthly = (payee: string, amounts: readonly string[], day: number) =>
+    amounts.map((amount, index) => ({
+      date: addDays(addMonths(FIRST, index - amounts.length), day - 1),
+      amount,
+      payee,
+      manual_account_id: 1,
+      status: "unreviewed",
+    }));
+  const transactions = [
+    ...monthly("HARBOUR HOMES <LTD>", ["1250", "1250", "1250", "1250"], 1),
+    ...monthly("NORTHWIND PAYROLL", ["-2450", "-2450", "-2450", "-2450"], 25),
+    ...monthly("FILMS.EXAMPLE", ["9.99", "9.99", "12.99", "12.99", "12.99"], 3),
+    ...["7", "12.40", "3.75"].map((amount, index) => ({ date: addDays(TODAY, -index * 9), amount, payee: "CORNER COFFEE", manual_account_id: 1 })),
+    { date: FIRST, amount: "1250", payee: "HARBOUR HOMES <LTD>", manual_account_id: 1, status: "unreviewed" },
+  ];
+  const inserted = await tributary.call("/v2/transactions", "POST", { transactions });
+  if (inserted.status !== 201) throw new Error(await inserted.text());
+  const { page, context } = await tributary.visit();
+  await page.goto(await tributary.signInLink());
+  await page.waitForURL(`${tributary.origin}/`);
+  session = await context.storageState();
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+test("what repeats is suggested by itself; with the keyboard alone one is kept, and its transactions are reviewed", async () => {
+  const { page, complaints } = await signedIn();
+  await suggestion(page, "HARBOUR HOMES <LTD>");
+  await look(page, "30-recurring-suggested");
+
+  await tabTo(page, "Keep HARBOUR HOMES <LTD>");
+  await page.keyboard.press("Enter");
+  await page.locator("section", { has: page.getByRole("heading", { name: "Kept" }) }).getByRole("rowheader", { name: /HARBOUR/ }).waitFor();
+  const row = page.getByRole("row", { name: /HARBOUR/ });
+  await look(page, "31-recurring-kept");
+  const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
+    transactions: { payee: string; status: string; recurring_id: number | null }[];
+  };
+
+  expect(await page.getByRole("button", { name: /^Keep / }).count()).toBe(2);
+  expect(await row.locator(".days").innerText()).toBe(`${FIRST} came`);
+  expect(await row.locator(".amount").innerText()).toBe("−1,250.00 USD");
+  expect(await row.locator(".rhythm").innerText()).toBe("every month");
+  const rents = transactions.filter(({ payee }) => payee.startsWith("HARBOUR"));
+  expect(rents.map(({ status, recurring_id }) => [status, recurring_id !== null])).toEqual(Array.from({ length: 5 }, () => ["reviewed", true]));
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone without scripts a suggestion is dismissed, an item added, refused and deleted", async () => {
+  const { page, complaints } = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false });
+  await suggestion(page, "FILMS.EXAMPLE");
+  await look(page, "32-recurring-phone");
+
+  await page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).tap();
+  await page.waitForURL(`${tributary.origin}/recurring`);
+  await page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).waitFor({ state: "detached" });
+  await page.getByText("Add one by hand").tap();
+  await page.getByLabel("Payee, as the bank writes it").fill("City Power");
+  await page.getByLabel("Amount").fill("80.50");
+  await page.getByLabel("How often").selectOption({ label: "every 3 months" });
+  await page.getByLabel("A day it comes on").fill(FIRST);
+  await page.getByLabel("Account").selectOption({ label: "Checking (USD)" });
+  const inForm = await controlHeights(page);
+  await page.getByRole("button", { name: "Add it" }).tap();
+  const row = page.getByRole("row", { name: /City Power/ });
+  await row.waitFor();
+  const told = await row.innerText();
+  await look(page, "33-recurring-phone-added");
+  const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth").catch(() => null);
+  await row.getByText("Delete…").tap();
+  await row.getByRole("button", { name: "Delete it" }).tap();
+  await row.waitFor({ state: "detached" });
+
+  expect(told).toContain("every 3 months");
+  expect(told).toContain("−80.50 USD");
+  expect(told).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} to come`);
+  expect(wide ?? 0).toBeLessThanOrEqual(0);
+  // The suggestion's two, the form's seven, the summaries and the way out.
+  expect(inForm.length).toBeGreaterThanOrEqual(10);
+  expect(Math.min(...inForm)).toBeGreaterThanOrEqual(40);
+  expect(complaints).toEqual([]);
+});
+
+test("what the form cannot mean is refused in words, on the same page", async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto("/recurring");
+  await page.getByText("Add one by hand").click();
+  await page.getByLabel("Payee, as the bank writes it").fill("Nothing");
+  await page.getByLabel("Amount").fill("0");
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("alert").waitFor();
+
+  expect(await page.getByRole("alert").innerText()).toContain("amount must not be zero");
+  // The browser itself notes an answer of 400.
+  expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});
+
+const signedIn = (options: BrowserContextOptions = {}): Promise<Visit> => tributary.visit({ ...options, storageState: session });
+
+/** How high everything is that a finger can press. */
+async function controlHeights(page: Page): Promise<number[]> {
+  const controls = await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all();
+  return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
+}
+
+/** Opens the page again until this payee is suggested: detection runs some seconds after the insert. */
+async function suggestion(page: Page, payee: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    await page.goto("/recurring");
+    if ((await page.getByRole("button", { name: `Keep ${payee}` }).count()) === 1) return;
+    await page.waitForTimeout(500);
+  }
+  throw new Error(`${payee} is not suggested: ${await page.innerText("main")}`);
+}
+
+/** Presses Tab until what has the focus has this accessible name. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let count = 0; count < 60; count += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')")) === wanted) return;
+  }
+  throw new Error(`No way by keyboard to "${wanted}"`);
+}
