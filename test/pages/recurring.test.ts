@@ -28,13 +28,19 @@ const ITEM = {
 };
 const SESSION = { user: "1", connection: "1" };
 
+interface Asking {
+  readonly session?: null;
+  readonly status?: number;
+  readonly site?: string;
+}
+
 /** Sends one request to the pages; the fake answers the list with ITEM and everything else with `status`. */
-async function ask(path: string, init: RequestInit = {}, { session = SESSION as typeof SESSION | null, status = 200 } = {}) {
+async function ask(path: string, init: RequestInit = {}, { session, status = 200, site = "same-origin" }: Asking = {}) {
   const calls: string[] = [];
   const refusal = { message: "Not Found", errors: [{ errMsg: "This is managed in the remote service itself." }] };
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
-    c.set("session", session);
+    c.set("session", session === undefined ? SESSION : session);
     c.set("api", async (to, call) => {
       calls.push([call?.method ?? "GET", to, call?.body].filter((part) => typeof part === "string").join(" "));
       if (status >= 400) return Response.json(refusal, { status });
@@ -48,7 +54,7 @@ async function ask(path: string, init: RequestInit = {}, { session = SESSION as 
     return next();
   });
   app.route("/", pages);
-  const headers = { "sec-fetch-site": "same-origin", ...init.headers };
+  const headers = { "sec-fetch-site": site };
   const response = await app.fetch(new Request(`http://localhost${path}`, { ...init, headers }), env, createExecutionContext());
   return { status: response.status, location: response.headers.get("location"), html: await response.text(), calls };
 }
@@ -82,7 +88,7 @@ test("money in is a negative amount in the account's currency", async () => {
 test("nobody without a session and no other site does anything", async () => {
   for (const path of ["/recurring", "/recurring/3/keep", "/recurring/3/dismiss"]) {
     expect(await ask(path, form({}), { session: null })).toMatchObject({ status: 401, calls: [] });
-    expect(await ask(path, { ...form({}), headers: { "sec-fetch-site": "cross-site" } })).toMatchObject({ status: 403, calls: [] });
+    expect(await ask(path, form({}), { site: "cross-site" })).toMatchObject({ status: 403, calls: [] });
   }
   expect(await ask("/recurring", {}, { session: null })).toMatchObject({ status: 401, calls: [] });
 });
