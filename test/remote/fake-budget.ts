@@ -125,6 +125,11 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
     return { status: 200, json: { manual_accounts: [{ id: 1, ...account }, { id: 2, ...account, name: "Savings", display_name: "Savings" }] } };
   }
   if (method === "GET" && url.pathname === "/v2/transactions") return list(state, url.searchParams);
+  const one = /^\/v2\/transactions\/(\d+)$/.exec(url.pathname)?.[1];
+  if (method === "GET" && one !== undefined) {
+    const kept = state.kept.find((t) => t.id === Number(one));
+    return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: kept };
+  }
   if (method === "POST" && url.pathname === "/v2/transactions") return insert(state, JSON.parse(body));
   if (method === "DELETE" && url.pathname === "/v2/transactions") return remove(state, JSON.parse(body));
   return { status: 599, json: { message: `unexpected ${method} ${url.pathname}`, errors: [] } };

@@ -481,6 +481,14 @@ test("what the service neither deletes nor lacks is kept and said: undo ends", a
   expect(await settle(id)).toMatchObject({ state: "undone", error: expect.stringContaining("3 transactions could not be deleted") });
 });
 
+test("what the service refuses to delete, though it is neither split nor grouped, is kept and said: undo ends", async () => {
+  const { id } = await settle((await upload(statement(manyRows(3)))).id);
+  await fail(...Array.from({ length: 40 }, () => ({ on: "DELETE" as const, status: 400 })));
+  await call(`/api/imports/${id}/undo`, { method: "POST" });
+
+  expect(await settle(id)).toMatchObject({ state: "undone", error: expect.stringContaining("3 transactions could not be deleted") });
+});
+
 describe("undo at the worst moment", () => {
   test("while a request is under way: its answer settles the batch, and everything is taken back", async () => {
     for (const fault of [{}, { commit: true, drop: true }, { status: 500 }]) {
