@@ -150,17 +150,17 @@ describe("closing months", () => {
   test("an entry is worth what the rates of its month's last day say", async () => {
     await rates([
       ["usd", "2026-03-31", "1.25"],
-      ["usd", "2026-04-02", "2"],
+      ["usd", "2026-04-30", "1.5"],
+      ["usd", "2026-05-02", "2"],
     ]);
     const { body } = await post("/manual_accounts", { name: "Euros", currency: "eur", balance: 10 });
-    at("2026-04-02T00:00:00Z");
+    at("2026-05-02T00:00:00Z");
 
-    expect(only(await get(`/balance_history/manual/${body.id}`)).balances[0]).toMatchObject({
-      month: "2026-03",
-      balance: "10.0000",
-      currency: "eur",
-      to_base: 12.5,
-    });
+    expect(only(await get(`/balance_history/manual/${body.id}`)).balances).toMatchObject([
+      { month: "2026-03", balance: "10.0000", currency: "eur", to_base: 12.5 },
+      { month: "2026-04", balance: "10.0000", currency: "eur", to_base: 15 },
+      { type: "current" },
+    ]);
   });
 
   test("whatever changes when, each month's entry is the last balance that was set up to its end", async () => {
@@ -214,14 +214,22 @@ describe("closing months", () => {
   });
 
   test("where no month has ended, nothing is written", async () => {
-    await get("/me");
-    const before = await database((sql) => sql.all("SELECT * FROM history_open_month"));
-    at("2026-03-31T23:59:59Z");
-    await get("/balance_history");
+    await database((sql) => {
+      expect(sql.all("SELECT * FROM history_open_month")).toEqual([{ id: 1, month: "2026-03" }]);
+      for (const [table, event] of [
+        ["history_open_month", "INSERT"],
+        ["history_open_month", "UPDATE"],
+        ["balance_history", "INSERT"],
+      ])
+        sql.run(
+          `CREATE TRIGGER no_${event}_${table} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'written'); END`,
+        );
+    });
 
-    expect(await database((sql) => sql.all("SELECT * FROM history_open_month"))).toEqual(before);
-    expect(before).toEqual([{ id: 1, month: "2026-03" }]);
-    expect(await database((sql) => sql.all("SELECT * FROM balance_history"))).toEqual([]);
+    at("2026-03-31T23:59:59Z");
+    expect((await get("/balance_history")).status).toBe(200);
+    at("2026-04-01T00:00:00Z");
+    expect((await get("/balance_history")).status).toBe(500);
   });
 });
 

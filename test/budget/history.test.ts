@@ -115,6 +115,13 @@ describe("reading", () => {
     }
   });
 
+  test("a balance in the primary currency is worth itself, even before the account's own worth is computed again", async () => {
+    await put("/manual_accounts/1", { balance: 8 });
+    await database((sql) => sql.run("UPDATE manual_accounts SET to_base = 1"));
+
+    expect(only(await get("/balance_history/manual/1")).balances).toMatchObject([{ balance: "8.0000", to_base: 8 }]);
+  });
+
   test("what nobody knows the price of counts nothing, and keeps its quantity", async () => {
     const { manual } = await addCrypto();
     await database((sql) => sql.run("UPDATE cryptocurrencies SET price = NULL, price_currency = NULL, price_at = NULL"));
