@@ -4,6 +4,7 @@
 import { abortAllDurableObjects, reset, runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOCK_BUDGET } from "../../src/budget/mock/mock.ts";
+import { LINKED_STATUSES } from "../../src/budget/linked/provider.ts";
 import type { Route } from "../../src/budget/route.ts";
 import { ROUTES } from "../../src/budget/routes.ts";
 import { serveMock } from "../../src/budget/service.ts";
@@ -35,6 +36,7 @@ const IDS: Readonly<Record<string, () => Promise<string | number>>> = {
   "/manual_accounts/{id}": async () => (await see("/manual_accounts")).manual_accounts[0].id,
   "/categories/{id}": async () => (await see("/categories")).categories.find((one: { is_group: boolean }) => one.is_group).id,
   "/tags/{id}": async () => (await see("/tags")).tags[0].id,
+  "/linked_accounts/{id}": async () => firstOf((await see("/linked_accounts")).linked_accounts),
   "/crypto/manual/{id}": async () => (await see("/crypto/manual")).crypto_manual[0].id,
   "/balance_history/entries/{id}": async () => firstOf(await entries()),
   "/balance_history/{account_type}/{account_id}": async () => `manual/${(await see("/manual_accounts")).manual_accounts[0].id}`,
@@ -73,7 +75,7 @@ async function transactionOf(wanted: Readonly<Record<string, unknown>>): Promise
 }
 
 /** Resources whose data the household does not have yet. */
-const AWAITED = /^\/(linked_accounts|crypto\/synced|cryptocurrencies|balance_history\/crypto_synced)(\/|$)/;
+const AWAITED = /^\/(crypto\/synced|balance_history\/crypto_synced)(\/|$)/;
 const LIVED = ROUTES.filter(({ path }) => !AWAITED.test(path));
 
 /** One request to the operation that it should answer with its success. */
@@ -123,6 +125,29 @@ test("the same write twice has the same answer, ids of what it creates included"
 
     expect(second.body, `${route.method} ${route.path}`).toEqual(first.body);
   }
+});
+
+test("the household has something of everything: statuses, kinds, sources, fourteen months", async () => {
+  const valuesOf = (list: readonly Record<string, unknown>[], property: string) => new Set(list.map((one) => one[property]));
+  const { transactions } = await see("/transactions?limit=2000&include_pending=true&include_split_parents=true&include_group_children=true&include_files=true");
+  const { linked_accounts: linked } = await see("/linked_accounts");
+  const { recurring_items: recurring } = await see("/recurring?include_suggested=true");
+  const { balance_history: history } = await see("/balance_history");
+  const { manual_accounts: accounts } = await see("/manual_accounts");
+
+  expect(valuesOf(linked, "status")).toEqual(new Set(LINKED_STATUSES));
+  expect(valuesOf(transactions, "status")).toEqual(new Set(["reviewed", "unreviewed", "delete_pending"]));
+  for (const source of ["api", "linked", "split"]) expect(valuesOf(transactions, "source")).toContain(source);
+  for (const property of ["is_pending", "is_split_parent", "is_group_parent"]) expect(valuesOf(transactions, property)).toContain(true);
+  expect(valuesOf(transactions, "currency")).toEqual(new Set(["usd", "eur", "gbp"]));
+  expect(transactions.every((one: { to_base: number }) => one.to_base !== 0)).toBe(true);
+  expect(new Set(transactions.map((one: { date: string }) => one.date.slice(0, 7))).size).toBe(14);
+  expect(valuesOf(recurring, "status")).toEqual(new Set(["suggested", "reviewed"]));
+  expect(valuesOf(accounts, "status")).toEqual(new Set(["active", "closed"]));
+  expect(valuesOf(accounts, "currency")).toEqual(new Set(["usd", "eur"]));
+  for (const kind of ["manual", "linked", "crypto_manual", "deleted"])
+    expect(history.map((one: { source: { type: string } }) => one.source.type)).toContain(kind);
+  expect(transactions.some((one: { files: unknown[] }) => one.files.length > 0)).toBe(true);
 });
 
 test("what was created is not there afterwards", async () => {

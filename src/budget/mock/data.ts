@@ -74,7 +74,7 @@ export const ACCOUNTS = [
     institution_name: "Meridian Lending",
     type: "loan",
     subtype: "student",
-    balance: "-2400.00",
+    balance: "-1680.00",
     currency: "usd",
   },
   {
@@ -137,7 +137,7 @@ export interface Monthly {
 }
 
 export const MONTHLY: readonly Monthly[] = [
-  { day: 1, payee: "Birch Street Lettings", original: "BIRCH STREET LETTINGS RENT", amount: "1650.00", category: "Rent", account: "Checking", tags: ["Shared"] },
+  { day: 1, payee: "Birch Street Lettings", original: "BIRCH STREET LETTINGS RENT", amount: "2150.00", category: "Rent", account: "Checking", tags: ["Shared"] },
   { day: 3, payee: "Foundry Gym", original: "FOUNDRY GYM 0031", amount: "39.00", category: "Health", account: "Credit Card" },
   { day: 7, payee: "Lantern Streaming", original: "LANTERN*STREAMING", amount: "15.99", category: "Subscriptions", account: "Credit Card" },
   { day: 9, payee: "Glasswire Internet", original: "GLASSWIRE INTERNET", amount: "55.00", category: "Utilities", account: "Checking", tags: ["Shared"] },
@@ -145,11 +145,12 @@ export const MONTHLY: readonly Monthly[] = [
   { day: 15, payee: "Quillon Design", original: "PAYROLL QUILLON DESIGN LLC", amount: "-2480.00", category: "Salary", account: "Checking" },
   { day: 18, payee: "Fernlink Mobile", original: "FERNLINK MOBILE 2 LINES", amount: "48.00", category: "Utilities", account: "Credit Card" },
   { day: 20, payee: "Meridian Lending", original: "MERIDIAN LENDING LOAN 8841", amount: "120.00", category: "Account Transfer", account: "Checking" },
+  { day: 20, payee: "Payment received", original: "LOAN 8841 PAYMENT RECEIVED", amount: "-120.00", category: "Account Transfer", account: "Student Loan" },
   { day: 25, payee: "Northwind Energy Co-op", original: "PAYROLL NORTHWIND ENERGY", amount: "-3215.40", category: "Salary", account: "Checking" },
-  { day: 26, payee: "To Harbor Savings", original: "TRANSFER TO HARBOR SAVINGS", amount: "400.00", category: "Account Transfer", account: "Checking" },
-  { day: 26, payee: "From Alpine Bank", original: "TRANSFER FROM ALPINE BANK", amount: "-400.00", category: "Account Transfer", account: "Savings" },
-  { day: 28, payee: "Card payment", original: "PAYMENT ALPINE CARD", amount: "1050.00", category: "Card Payment", account: "Checking" },
-  { day: 28, payee: "Card payment", original: "PAYMENT THANK YOU", amount: "-1050.00", category: "Card Payment", account: "Credit Card" },
+  { day: 26, payee: "To Harbor Savings", original: "TRANSFER TO HARBOR SAVINGS", amount: "2000.00", category: "Account Transfer", account: "Checking" },
+  { day: 26, payee: "From Alpine Bank", original: "TRANSFER FROM ALPINE BANK", amount: "-2000.00", category: "Account Transfer", account: "Savings" },
+  { day: 28, payee: "Card payment", original: "PAYMENT ALPINE CARD", amount: "780.00", category: "Card Payment", account: "Checking" },
+  { day: 28, payee: "Card payment", original: "PAYMENT THANK YOU", amount: "-780.00", category: "Card Payment", account: "Credit Card" },
   { day: 28, payee: "Harbor Savings", original: "INTEREST PAID", amount: "-21.35", category: "Interest", account: "Savings" },
 ];
 
@@ -259,7 +260,7 @@ export const BUDGETS = [
   { category: "Groceries", amount: "520.00" },
   { category: "Restaurants", amount: "160.00" },
   { category: "Coffee", amount: "30.00" },
-  { category: "Rent", amount: "1650.00" },
+  { category: "Rent", amount: "2150.00" },
   { category: "Utilities", amount: "260.00" },
   { category: "Household", amount: "60.00" },
   { category: "Public Transport", amount: "50.00" },
@@ -314,7 +315,7 @@ export const RECURRING = [
   {
     description: "Rent",
     category: "Rent",
-    criteria: { granularity: "month", quantity: 1, anchor_date: "2025-10-01", payee: "Birch Street Lettings", amount: "1650.00" },
+    criteria: { granularity: "month", quantity: 1, anchor_date: "2025-10-01", payee: "Birch Street Lettings", amount: "2150.00" },
   },
   {
     description: "Rowan's salary",

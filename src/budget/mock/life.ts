@@ -26,6 +26,7 @@ import {
   VARIED,
   type Month,
 } from "./data.ts";
+import { DECISIONS, feedOn, TAKEN_BACK } from "./feed.ts";
 import type { World } from "./world.ts";
 
 interface Named {
@@ -46,14 +47,18 @@ interface Household {
 /** Lives through everything, from an empty budget. */
 export async function live(world: World): Promise<void> {
   world.goTo("2025-10-01");
+  writeRates(world);
   const household = await moveIn(world);
-  for (const month of MONTHS) {
+  for (const [turn, month] of MONTHS.entries()) {
     const day = month === TODAY.slice(0, 7) ? TODAY : `${month}-28`;
     world.goTo(day);
-    writeRates(world, month);
     await spend(household, month);
+    await hearFromProviders(household, day, turn);
     await plan(household, month);
-    if (month === "2025-11") await recognize(household);
+    if (month === "2025-11") {
+      await recognize(household);
+      await decide(household);
+    }
     if (month === "2026-06") await leaveBroker(household);
   }
   await tidyUp(household);
@@ -137,15 +142,41 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
     }));
 }
 
-/** The rates of the month's first day. */
-function writeRates({ sql }: World, month: Month): void {
-  const [usd, gbp] = RATES[month];
-  sql.run(
-    "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', ?1, ?2), ('gbp', ?1, ?3)",
-    dayIn(month, 1),
-    usd,
-    gbp,
-  );
+/** The rates of each month's first day. */
+function writeRates({ sql }: World): void {
+  for (const month of MONTHS) {
+    const [usd, gbp] = RATES[month];
+    sql.run(
+      "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', ?1, ?2), ('gbp', ?1, ?3)",
+      dayIn(month, 1),
+      usd,
+      gbp,
+    );
+  }
+}
+
+/** Linked accounts are fetched as the alarm would. */
+async function hearFromProviders({ world }: Household, day: string, turn: number): Promise<void> {
+  await world.callOwn("PUT", "/linked/feed", feedOn(day, MONTHS, turn));
+  if (day === TODAY) await annotate(world);
+  await world.call("POST", "/linked_accounts/fetch");
+  await world.runJobs();
+}
+
+/** A note on what the bank is about to take back. */
+async function annotate(world: World): Promise<void> {
+  const { date, payee } = TAKEN_BACK;
+  const [id] = await find(world, `start_date=${date}&end_date=${date}`, payee);
+  await world.call("PUT", `/transactions/${must(id, "the bank said so")}`, { notes: "Was this us?" });
+}
+
+/** What the household decides about the accounts that its banks tell of. */
+async function decide({ world }: Household): Promise<void> {
+  const { linked_accounts: accounts } = await world.call("GET", "/linked_accounts");
+  for (const { name, change } of DECISIONS) {
+    const account = (accounts as readonly Named[]).find((one) => one.name === name);
+    await world.callOwn("PUT", `/linked/${must(account, name).id}`, change);
+  }
 }
 
 /** What comes every month is recognized from the second one on. */
@@ -196,8 +227,9 @@ async function tidyUp({ world, accounts, categories, tags }: Household): Promise
     payee: TRIP_GROUP.payee,
     category_id: idOf(categories, TRIP_GROUP.category),
   });
+  await world.callOwn("PUT", "/linked/feed", feedOn(TODAY, MONTHS, MONTHS.length - 1, true));
   const loan = idOf(accounts, "Student Loan");
-  await world.call("PUT", `/manual_accounts/${loan}`, { balance: 0, status: "closed", closed_on: "2026-10-31" });
+  await world.call("PUT", `/manual_accounts/${loan}`, { status: "closed", closed_on: "2026-11-20" });
   await world.call("PUT", "/me/account/settings", { supported_currencies: ["usd", "eur", "gbp"] });
   await world.call("PUT", "/me/user/account/settings", { default_manual_account_id: idOf(accounts, "Checking") });
 }
