@@ -16,6 +16,9 @@ export interface Env {
   readonly BUDGET_API_URL?: string;
   /** A developer token for BUDGET_API_URL. */
   readonly BUDGET_API_TOKEN?: string;
+  /** The bank's daily and whole file of currency rates; empty: none is fetched. */
+  readonly RATES_URL?: string;
+  readonly RATES_HISTORY_URL?: string;
   readonly TOKEN_KEY: string;
   readonly LOCAL_TOKEN?: string;
 }
@@ -28,8 +31,13 @@ export interface Config {
   /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
+  /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
+  readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly tokenKey: string;
 }
+
+const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
+const WHOLE_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip";
 
 /** Reads the environment; throws with the name of what is missing or malformed. */
 export function readConfig(env: Env): Config {
@@ -46,8 +54,17 @@ export function readConfig(env: Env): Config {
     localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
     budgetApiUrl: budgetApiUrl === "" ? null : budgetApiUrl,
     budgetApiToken: env.BUDGET_API_TOKEN || null,
+    rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
   };
+}
+
+function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history = WHOLE_RATES }: Env): Config["rates"] {
+  if (daily === "") return null;
+  if (!isSafeAddress(daily) || !isSafeAddress(history)) {
+    throw new Error("RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)");
+  }
+  return { daily, history };
 }
 
 function isSafeAddress(text: string): boolean {

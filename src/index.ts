@@ -2,6 +2,7 @@
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
+import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig, type Env } from "./config.ts";
 import { http, OWN_CONNECTION } from "./http.ts";
 
@@ -21,5 +22,11 @@ export class Service extends WorkerEntrypoint<Env> {
 export default {
   fetch: http.fetch,
   /** The heartbeat of wrangler.toml's cron trigger. */
-  scheduled: (_, env) => env.IMPORTER.getByName(OWN_CONNECTION).wake(),
+  scheduled: async (_, env) => {
+    const { rates } = readConfig(env);
+    await Promise.all([
+      env.IMPORTER.getByName(OWN_CONNECTION).wake(),
+      rates === null ? null : refreshRates(env.DOCUMENTS, rates, Date.now()),
+    ]);
+  },
 } satisfies ExportedHandler<Env>;

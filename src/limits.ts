@@ -157,3 +157,24 @@ export const DETECTION_ROWS_MAX = 100_000;
 export const DETECTION_SUGGESTIONS_MAX = 50;
 export const DETECTION_DELAY_MS = 5_000;
 export const DETECTION_INTERVAL_MS = 60_000;
+
+// Currency rates. Platform: 128 MB of memory an isolate; a request or alarm holds the object while it runs.
+export const RATES_UPLOAD_BYTES_MAX = 2 * MIB;
+// The bank's whole history is 8 MiB as XML, 2 MiB as CSV.
+export const RATES_FILE_BYTES_MAX = 24 * MIB;
+export const RATES_ZIP_RATIO_MAX = 100;
+export const RATES_MAX = 500_000;
+export const RATES_BATCH_MAX = 1_000;
+export const RATES_PAGE_MAX = 10_000;
+export const RATES_PAGE_DEFAULT = 1_000;
+// The bank publishes once a day; a budget takes what is new once a day, and looks sooner while there is nothing at all.
+export const RATES_FETCH_INTERVAL_MS = 4 * 60 * 60_000;
+export const RATES_LOAD_INTERVAL_MS = 24 * 60 * 60_000;
+export const RATES_LOAD_DELAY_MS = 2_000;
+export const RATES_LOAD_RETRY_MS = 30 * 60_000;
+// A longer gap than weekends and holidays leave is filled from the whole history.
+export const RATES_GAP_DAYS_MAX = 6;
+// to_base is recomputed in slices; so many at once in the request that caused it, the rest by the alarm with others let in between.
+export const RECOMPUTE_SLICE_ROWS = 5_000;
+export const RECOMPUTE_SLICES_AT_ONCE = 4;
+export const RECOMPUTE_PAUSE_MS = 20;

@@ -16,6 +16,7 @@ import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
 import { problemResponse, UNAUTHORIZED } from "./problem.ts";
+import { r2Rates } from "./rates/bucket.ts";
 import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
 import { OWN_ROUTES, ROUTES } from "./routes.ts";
@@ -50,6 +51,7 @@ export class Budget extends DurableObject<Env> {
     this.#ports = {
       files: r2Files(env.DOCUMENTS, name),
       links: fileLinks(env.TOKEN_KEY, name),
+      rates: r2Rates(env.DOCUMENTS),
       providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
     };
     void ctx.blockConcurrencyWhile(async () => {

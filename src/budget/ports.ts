@@ -1,6 +1,7 @@
 // What the budget needs of the world outside its database, as interfaces: the Budget object gives the
 // real ones, the mock and the tests give others. Handlers never see them, only the steps around handlers do.
 
+import type { Currency } from "../value/currency.ts";
 import type { CryptoProvider, Listings } from "./crypto/provider.ts";
 import type { LinkedProvider } from "./linked/provider.ts";
 
@@ -33,10 +34,17 @@ export interface FileLinks {
   path(key: string, until: number): Promise<string>;
 }
 
+/** Where the rates that the service has fetched are read (rates/bank.ts writes them). */
+export interface RateStore {
+  /** The series of those of the currencies that are published; null when nothing has ever been fetched. */
+  read(currencies: readonly Currency[]): Promise<ReadonlyMap<Currency, string> | null>;
+}
+
 export interface Ports {
   readonly files: FileStore;
   readonly providers: Providers;
   readonly links: FileLinks;
+  readonly rates: RateStore;
 }
 
 /** Where the bucket has a file of a budget. */

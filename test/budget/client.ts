@@ -60,10 +60,16 @@ export const del = (path: string, body?: unknown, options?: Options) =>
   call("DELETE", path, body, options);
 
 /** Sends one request below /api to what the demo budget answers there (OWN_ROUTES). */
-export async function callOwn(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function callOwn(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: Pick<Options, "raw"> = {},
+): Promise<Answer> {
   const request = new Request(`http://localhost/api${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.raw !== undefined && { body: options.raw }),
   });
   const answer = await read(await serveOwn(request, bindings, "1"));
   holdAgainst(OWN_ROUTES, method, path, answer);

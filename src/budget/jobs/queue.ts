@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 
-export const JOB_NAMES = ["recompute to_base", "detect recurring", "fetch linked accounts", "delete files"] as const;
+export const JOB_NAMES = ["recompute to_base", "detect recurring", "fetch linked accounts", "delete files", "load rates"] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 export interface JobRow {
@@ -20,13 +20,19 @@ export interface JobRow {
 /** When a job is due that need not wait; the platform takes no alarm for the instant 0. */
 export const AT_ONCE = 1;
 
-/** Asks for a job, to start over at `at` (milliseconds since 1970) or earlier where that was asked before. */
-export function requestJob(sql: Sql, name: JobName, at: number): void {
+/**
+ * Asks for a job, to start over at `at` (milliseconds since 1970) or earlier where that was asked before.
+ * A job whose cursors sort as text may start at `cursor`: at the least of those asked for.
+ */
+export function requestJob(sql: Sql, name: JobName, at: number, cursor: string | null = null): void {
+  // min of anything and NULL is NULL: the beginning.
   sql.run(
-    `INSERT INTO jobs (name, due_at) VALUES (?, ?)
-     ON CONFLICT (name) DO UPDATE SET due_at = min(due_at, excluded.due_at), cursor = NULL, requests = requests + 1`,
+    `INSERT INTO jobs (name, due_at, cursor) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET
+       due_at = min(due_at, excluded.due_at), cursor = min(cursor, excluded.cursor), requests = requests + 1`,
     name,
     at,
+    cursor,
   );
 }
 

@@ -6,6 +6,8 @@ import type { Sql } from "../../sql/sql.ts";
 import { closeMonths } from "../history/close.ts";
 import { fetchLinked } from "../linked/fetch.ts";
 import type { Ports } from "../ports.ts";
+import { loadRatesJob } from "../rates/load.ts";
+import { recomputeJob } from "../rates/recompute.ts";
 import { detectRecurring } from "../recurring/job.ts";
 import { deleteForgotten } from "../transactions/files.ts";
 import { continueJob, delayJob, dueJob, finishJob, type JobName, type JobRow } from "./queue.ts";
@@ -25,13 +27,12 @@ export type Next = { readonly at: number; readonly cursor: string | null } | nul
 /** One bounded step of a job. */
 export type Job = (context: JobContext) => Promise<Next>;
 
-const nothing: Job = async () => null;
-
 const JOBS: Readonly<Record<JobName, Job>> = {
-  "recompute to_base": nothing,
+  "recompute to_base": recomputeJob,
   "detect recurring": detectRecurring,
   "fetch linked accounts": fetchLinked,
   "delete files": ({ sql, ports, now }) => deleteForgotten(sql, ports.files, now),
+  "load rates": loadRatesJob,
 };
 
 /** Runs due jobs, at most JOB_STEPS_MAX steps; what remains is due at the next alarm. */

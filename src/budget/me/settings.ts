@@ -8,6 +8,8 @@ import { CURRENCIES } from "../../value/currency.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { findAccount } from "../accounts/store.ts";
 import { refuse, type Problem } from "../problem.ts";
+import { startRecompute } from "../rates/recompute.ts";
+import { useCurrency } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -131,7 +133,11 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     failures: [400, 413],
     handle: (context, { body }) => {
       const before = readAccountSettings(context.sql);
-      writeAccountSettings(context.sql, changedAccount(before, body));
+      const after = changedAccount(before, body);
+      writeAccountSettings(context.sql, after);
+      useCurrencies(context, after);
+      if (after.primary_currency !== before.primary_currency)
+        startRecompute(context.sql, context.now, "");
       return ok(accountSettings(context));
     },
   }),
@@ -218,6 +224,13 @@ function changedAccount(
       before.auto_create_suggested_transaction_rules,
     include_pending_in_totals: change.include_pending_in_totals ?? before.include_pending_in_totals,
   };
+}
+
+/** Has the rates at hand before the first foreign amount is there. */
+function useCurrencies({ sql }: Context, settings: AccountSettings): void {
+  const { primary_currency: primary, supported_currencies: supported } = settings;
+  if (supported.every((currency) => currency === primary)) return;
+  for (const currency of [primary, ...supported]) useCurrency(sql, currency);
 }
 
 function accountSettings({ sql }: Context): object {

@@ -80,7 +80,7 @@ async function editionOf(): Promise<string> {
   return hex(await sha256([MOCK_EDITION, ...steps].join(" ")));
 }
 
-/** Files are taken and forgotten, so the links to them are refused; the providers are the feed that the data brings along. */
+/** Files are taken and forgotten; no rates are loaded; the providers are the feed that the data brings along. */
 function portsOf(sql: Sql): Ports {
   return {
     providers: fedProviders(sql),
@@ -90,5 +90,6 @@ function portsOf(sql: Sql): Ports {
     },
     // Every link leads to the same receipt, which is served beside the scripts and styles.
     links: { path: async () => "/mock/receipt.pdf" },
+    rates: { read: async () => null },
   };
 }

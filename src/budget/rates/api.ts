@@ -1,5 +1,148 @@
-// Our own interface to the currency rates.
+// /api/rates: our own interface to the currency rates. A person may add the bank's files and rates of
+// their own, for currencies that the bank does not publish. Whatever is added takes every amount that
+// was converted with it along.
 
-import type { Route } from "../route.ts";
+import * as z from "zod";
+import {
+  OFFSET_MAX,
+  RATES_BATCH_MAX,
+  RATES_PAGE_DEFAULT,
+  RATES_PAGE_MAX,
+  RATES_UPLOAD_BYTES_MAX,
+} from "../../limits.ts";
+import { CURRENCIES, isCurrency } from "../../value/currency.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { readBytes } from "../json.ts";
+import { readBudget } from "../me/store.ts";
+import { refuse, type ErrorItem, type Problem } from "../problem.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { readBankFile } from "./bank-file.ts";
+import { parseDecimal } from "./convert.ts";
+import { startRecompute } from "./recompute.ts";
+import { countCurrencies, type Rate, type RateFile } from "./series.ts";
+import { listRates, missingRates, storeRates } from "./store.ts";
 
-export const RATE_ROUTES: readonly Route[] = [];
+const CURRENCY_OUT = z.enum(CURRENCIES);
+const LIST = z.strictObject({
+  currency: wire
+    .textAs((text) => (isCurrency(text) ? text : null), "enum", "must be one of the service's currency codes")
+    .optional(),
+  start_date: wire.day.optional(),
+  end_date: wire.day.optional(),
+  limit: wire.textInteger(1, RATES_PAGE_MAX).default(RATES_PAGE_DEFAULT),
+  offset: wire.textInteger(0, OFFSET_MAX).default(0),
+});
+const RATE = z.strictObject({
+  currency: CURRENCY_OUT,
+  date: wire.DAY_OUT,
+  per_euro: z.string(),
+});
+
+const PER_EURO = wire.textAs(
+  (text) => (parseDecimal(text) === null ? null : text),
+  "format",
+  "must be a positive decimal as text, of at most 15 digits before and after the point",
+);
+const BODY = z.strictObject({
+  rates: z
+    .array(z.strictObject({ currency: wire.currency, date: wire.day, per_euro: PER_EURO }), "must be a list of rates")
+    .min(1)
+    .max(RATES_BATCH_MAX),
+});
+
+/** What was read, and how much of it is new or another than before. */
+const ADDED = z.strictObject({ days: z.int(), currencies: z.int(), rates: z.int(), stored: z.int() });
+
+export const RATE_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/rates",
+    scope: null,
+    tag: "rates",
+    summary: "The stored rates, by currency, newest day first",
+    query: LIST,
+    status: 200,
+    response: z.strictObject({ rates: z.array(RATE), has_more: z.boolean() }),
+    failures: [400],
+    handle: ({ sql }, { query: { limit, offset, ...filter } }) => {
+      const rows = listRates(sql, filter, limit + 1, offset);
+      return ok({ rates: rows.slice(0, limit), has_more: rows.length > limit });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/rates/missing",
+    scope: null,
+    tag: "rates",
+    summary: "The currencies in use that have no rate, and how many transactions are not counted for it",
+    query: wire.nothing,
+    status: 200,
+    response: z.strictObject({
+      missing: z.array(z.strictObject({ currency: CURRENCY_OUT, transactions: z.int() })),
+    }),
+    failures: [400],
+    handle: ({ sql }) => ok({ missing: missingRates(sql, readBudget(sql).primary_currency) }),
+  }),
+  route({
+    method: "POST",
+    path: "/rates",
+    scope: null,
+    tag: "rates",
+    summary: "Add a file of the bank's: XML or CSV, of a day or of years, also as ZIP",
+    query: wire.nothing,
+    status: 200,
+    response: ADDED,
+    failures: [400, 413],
+    prepare: readUpload,
+    handle: (context, _, file) => ok(add(context, file)),
+  }),
+  route({
+    method: "PUT",
+    path: "/rates",
+    scope: null,
+    tag: "rates",
+    summary: "Add rates one by one, in place of those of the same days",
+    body: BODY,
+    example: { rates: [{ currency: "btc", date: "2026-11-20", per_euro: "0.0000125" }] },
+    status: 200,
+    response: ADDED,
+    failures: [400, 413],
+    handle: (context, { body }) => {
+      const rates = body.rates.map(({ currency, date, per_euro }): Rate => [currency, date, per_euro]);
+      const errors = faultsOf(rates);
+      if (errors.length > 0) return refuse("invalid body", ...errors);
+      return ok(add(context, { days: new Set(rates.map(([, date]) => date)).size, rates }));
+    },
+  }),
+];
+
+async function readUpload({ request }: Outside): Promise<Result<RateFile, Problem>> {
+  const bytes = await readBytes(request, RATES_UPLOAD_BYTES_MAX);
+  if (bytes === null) {
+    return refuse("too large", {
+      errMsg: `The file is longer than ${RATES_UPLOAD_BYTES_MAX} bytes; a ZIP archive of it may be shorter.`,
+    });
+  }
+  if (bytes.length === 0) return refuse("invalid body", { errMsg: "The request body is empty; expected a file of rates." });
+  const file = await readBankFile(bytes);
+  return file.ok ? file : refuse("invalid body", { errMsg: file.error });
+}
+
+function faultsOf(rates: readonly Rate[]): ErrorItem[] {
+  const seen = new Set<string>();
+  return rates.flatMap(([currency, date], index): ErrorItem[] => {
+    const key = `${currency} ${date}`;
+    const again = seen.has(key);
+    seen.add(key);
+    const at = { rates_index: index };
+    if (currency === "eur") return [{ errMsg: `rates[${index}] is of eur; a euro is always one euro.`, ...at }];
+    return again ? [{ errMsg: `rates[${index}] repeats ${currency} on ${date}.`, ...at }] : [];
+  });
+}
+
+function add({ sql, now }: Context, { days, rates }: RateFile): z.output<typeof ADDED> {
+  const { count, since } = storeRates(sql, rates, true);
+  if (since !== null) startRecompute(sql, now, since);
+  return { days, currencies: countCurrencies(rates), rates: rates.length, stored: count };
+}

@@ -1,12 +1,16 @@
 // The stored rates, and what an amount is worth in another currency on a day: by the nearest rate of
 // that day or earlier, else the nearest later one. Without any rate it is 0: not counted, never 1:1
-// (gaps.md, D22). The loader that fills the table and recomputes such zeros comes with the rates.
+// (gaps.md, D22). Who asks for a currency the first time puts it in use: its rates are loaded (load.ts),
+// and what was worth 0 is computed again (recompute.ts).
 
+import { PARAMETER_CHARS_MAX, RATES_LOAD_DELAY_MS } from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { units, type Units } from "../../value/money.ts";
+import { requestJob } from "../jobs/queue.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { convert, ONE, parseDecimal, type Decimal } from "./convert.ts";
+import type { Rate } from "./series.ts";
 
 /** What `amount` of `from` is worth in `to` on that day. */
 export type Convert = (amount: Units, from: Currency, to: Currency, date: Day) => Units;
@@ -20,8 +24,11 @@ const NEAREST = `SELECT per_euro FROM (
 /** The nearest rates, each currency and day looked up once; for the length of one request. */
 export function perEuroOn(sql: Sql): (currency: Currency, date: Day) => Decimal | null {
   const known = new Map<string, Decimal | null>();
+  const met = new Set<Currency>();
   return (currency, date) => {
     if (currency === "eur") return ONE;
+    if (!met.has(currency)) useCurrency(sql, currency);
+    met.add(currency);
     const key = `${currency} ${date}`;
     let rate = known.get(key);
     if (rate === undefined) {
@@ -42,4 +49,119 @@ export function converter(sql: Sql): Convert {
     const toRate = perEuro(to, date);
     return fromRate === null || toRate === null ? units(0) : convert(amount, fromRate, toRate);
   };
+}
+
+/**
+ * Has the rates of a currency loaded from now on; the euro needs none. The delay gathers what one import
+ * brings; it is no fact that anything is dated by, so the clock needs not be the request's.
+ */
+export function useCurrency(sql: Sql, currency: Currency): void {
+  if (currency === "eur" || sql.first("SELECT 1 FROM currencies_in_use WHERE currency = ?", currency) !== null) return;
+  sql.run("INSERT INTO currencies_in_use (currency) VALUES (?)", currency);
+  requestJob(sql, "load rates", Date.now() + RATES_LOAD_DELAY_MS);
+}
+
+/** The currencies whose rates matter here, without the euro. */
+export function currenciesInUse(sql: Sql): Currency[] {
+  return sql
+    .all<{ currency: Currency }>("SELECT currency FROM currencies_in_use ORDER BY currency")
+    .map(({ currency }) => currency);
+}
+
+/** What storing rates did. */
+export interface Stored {
+  /** How many rates are new or another than before. */
+  readonly count: number;
+  /** The first day on which a conversion may come out differently; "" when any day may, null when none does. */
+  readonly since: Day | "" | null;
+}
+
+const ADD = `INSERT INTO rates (currency, date, per_euro)
+  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true ON CONFLICT (currency, date)`;
+const REPLACE = "DO UPDATE SET per_euro = excluded.per_euro WHERE per_euro <> excluded.per_euro";
+
+/** Stores rates; those that are there already stay as they are, or are replaced. */
+export function storeRates(sql: Sql, rates: readonly Rate[], replace: boolean): Stored {
+  const first = new Map<Currency, Day>();
+  let count = 0;
+  for (const part of inParts(rates)) {
+    const changed = sql.all<{ currency: Currency; date: Day }>(
+      `${ADD} ${replace ? REPLACE : "DO NOTHING"} RETURNING currency, date`,
+      part,
+    );
+    count += changed.length;
+    for (const { currency, date } of changed) {
+      const earliest = first.get(currency);
+      if (earliest === undefined || date < earliest) first.set(currency, date);
+    }
+  }
+  return { count, since: sinceOf(sql, first) };
+}
+
+/** A rate holds from its day on, and where it is the currency's first, for all days before it. */
+function sinceOf(sql: Sql, first: ReadonlyMap<Currency, Day>): Day | "" | null {
+  let since: Day | "" | null = null;
+  for (const currency of currenciesInUse(sql)) {
+    const date = first.get(currency);
+    if (date === undefined) continue;
+    const earlier = "SELECT 1 FROM rates WHERE currency = ? AND date < ? LIMIT 1";
+    const from = sql.first(earlier, currency, date) === null ? "" : date;
+    if (since === null || from < since) since = from;
+  }
+  return since;
+}
+
+const PART_RATES = Math.floor(PARAMETER_CHARS_MAX / '["usd","2026-11-20","123456789012345.123456789012345"],'.length);
+
+function* inParts(rates: readonly Rate[]): Generator<string> {
+  for (let at = 0; at < rates.length; at += PART_RATES) yield JSON.stringify(rates.slice(at, at + PART_RATES));
+}
+
+export interface RateFilter {
+  readonly currency?: Currency | undefined;
+  readonly start_date?: Day | undefined;
+  readonly end_date?: Day | undefined;
+}
+
+export interface RateRow {
+  readonly currency: Currency;
+  readonly date: Day;
+  readonly per_euro: string;
+}
+
+/** One page of the stored rates, by currency, newest day first. */
+export function listRates(sql: Sql, filter: RateFilter, limit: number, offset: number): RateRow[] {
+  return sql.all<RateRow>(
+    `SELECT currency, date, per_euro FROM rates
+     WHERE (?1 IS NULL OR currency = ?1) AND date >= ?2 AND date <= ?3
+     ORDER BY currency, date DESC LIMIT ?4 OFFSET ?5`,
+    filter.currency ?? null,
+    filter.start_date ?? "",
+    filter.end_date ?? "9999-12-31",
+    limit,
+    offset,
+  );
+}
+
+export interface Missing {
+  readonly currency: Currency;
+  /** How many transactions are not counted because of it. */
+  readonly transactions: number;
+}
+
+/**
+ * The currencies in use that have no rate at all. Without one of the primary currency nothing foreign
+ * can be converted, so it is counted with all of them.
+ */
+export function missingRates(sql: Sql, primary: Currency): Missing[] {
+  return sql.all<Missing>(
+    `WITH waiting AS (
+       SELECT currency, count(*) AS transactions FROM transactions INDEXED BY transactions_without_base
+       WHERE to_base = 0 AND amount <> 0 GROUP BY currency)
+     SELECT u.currency, CASE u.currency WHEN ?1 THEN (SELECT coalesce(sum(transactions), 0) FROM waiting)
+       ELSE coalesce((SELECT transactions FROM waiting w WHERE w.currency = u.currency), 0) END AS transactions
+     FROM currencies_in_use u
+     WHERE NOT EXISTS (SELECT 1 FROM rates r WHERE r.currency = u.currency) ORDER BY u.currency`,
+    primary,
+  );
 }

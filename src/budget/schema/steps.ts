@@ -9,5 +9,6 @@ import { crypto } from "./0005-crypto.ts";
 import { history } from "./0006-history.ts";
 import { budgets } from "./0007-budgets.ts";
 import { recurring } from "./0008-recurring.ts";
+import { rates } from "./0009-rates.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates];

@@ -85,7 +85,11 @@ export function partRows(
 }
 
 /** Each part by its own day's rate. On the whole's own day the last takes the rounding, so that nothing is lost. */
-function worthsOf(whole: TransactionRow, parts: readonly Part[], { convert, primary }: Splitting): Units[] {
+export function worthsOf(
+  whole: Pick<TransactionRow, "amount" | "currency" | "date">,
+  parts: readonly Pick<Part, "amount" | "date">[],
+  { convert, primary }: Pick<Splitting, "convert" | "primary">,
+): Units[] {
   const worths = parts.map(({ amount, date }) => convert(amount, whole.currency, primary, date ?? whole.date));
   if (parts.some(({ date }) => date !== undefined && date !== whole.date)) return worths;
   const others = worths.slice(0, -1).reduce((sum, worth) => sum + BigInt(worth), 0n);

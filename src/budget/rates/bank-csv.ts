@@ -1,0 +1,74 @@
+// The bank's CSV: "Date, USD, JPY, ..." and a line a day. The daily file writes its day "21 November 2026",
+// the history "2026-11-21" with N/A where a currency had no rate; lines may end in a comma. Pure.
+
+import { RATES_MAX } from "../../limits.ts";
+import { dayOf, parseDay, type Day } from "../../value/day.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { parseDecimal } from "./convert.ts";
+import { knownCurrency, type Rate, type RateFile } from "./series.ts";
+
+const COLUMNS_MAX = 400;
+const CODE = /^[A-Z]{3}$/;
+const NONE = "N/A";
+const SPELLED = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** The rates of the table, or in half a sentence why it is none. */
+export function parseBankCsv(text: string): Result<RateFile, string> {
+  const lines = text.split(/\r\n|\n|\r/);
+  const [label, ...codes] = cellsOf(lines[0] ?? "");
+  if (label !== "Date") return err(`its first line begins with ${shown(label)}, not with "Date"`);
+  if (codes.length > COLUMNS_MAX) return err(`it has more than ${COLUMNS_MAX} columns`);
+  const odd = codes.find((code, index) => !CODE.test(code) || codes.indexOf(code) !== index);
+  if (odd !== undefined) return err(`its first line names ${shown(odd)}, which is no currency code or is named twice`);
+  if (codes.length === 0) return err("its first line names no currency");
+
+  const columns = codes.map((code) => ({ code, currency: knownCurrency(code) }));
+  const seen = new Set<Day>();
+  const rates: Rate[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || line.trim() === "") continue;
+    const [first = "", ...cells] = cellsOf(line);
+    const day = parseDay(first) ?? spelledDay(first);
+    if (day === null) return err(`line ${index + 1} begins with ${shown(first)}, which is no day`);
+    if (seen.has(day)) return err(`line ${index + 1} repeats ${day}`);
+    if (cells.length !== codes.length) return err(`line ${index + 1} has ${cells.length} rates for ${codes.length} currencies`);
+    seen.add(day);
+    for (const [column, { code, currency }] of columns.entries()) {
+      const cell = cells[column] ?? "";
+      if (cell === NONE) continue;
+      if (parseDecimal(cell) === null) return err(`the rate of ${code} in line ${index + 1} is ${shown(cell)}, not a positive decimal`);
+      if (currency !== null && rates.push([currency, day, cell]) > RATES_MAX) return err(`it has more than ${RATES_MAX} rates`);
+    }
+  }
+  return seen.size === 0 ? err("it has no line with a day") : ok({ days: seen.size, rates });
+}
+
+/** The cells of a line, without the empty one behind a last comma. */
+function cellsOf(line: string): string[] {
+  const cells = line.split(",").map((cell) => cell.trim());
+  if (cells.length > 1 && cells.at(-1) === "") cells.pop();
+  return cells;
+}
+
+function spelledDay(text: string): Day | null {
+  const [, day = "", month = "", year = ""] = SPELLED.exec(text) ?? [];
+  return dayOf(Number(year), MONTHS.indexOf(month) + 1, Number(day));
+}
+
+function shown(text: string | undefined): string {
+  return JSON.stringify((text ?? "").slice(0, 60));
+}

@@ -1,0 +1,110 @@
+// The bank's XML: a gesmes envelope with a Cube for each day (time) that holds a Cube for each currency
+// (currency, rate). Read in one pass over its tags; what a plain file of rates never has (entities,
+// declarations, CDATA) is refused, so nothing of XML's dangerous parts exists here. Pure.
+
+import { RATES_MAX } from "../../limits.ts";
+import { parseDay, type Day } from "../../value/day.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { parseDecimal } from "./convert.ts";
+import { knownCurrency, type Rate, type RateFile } from "./series.ts";
+
+const DEPTH_MAX = 16;
+const TAG_CHARS_MAX = 1_000;
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:'([^'<&]*)'|"([^"<&]*)")/y;
+const NAME = /^\/?[\w:.-]+/;
+const CODE = /^[A-Z]{3}$/;
+
+/** One tag of the text: its name ("/" before it where it closes), and what it says. */
+interface Tag {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly empty: boolean;
+}
+
+/** The rates of the envelope, or in half a sentence why it is none. */
+export function parseBankXml(text: string): Result<RateFile, string> {
+  const open: string[] = [];
+  const seen = new Set<Day>();
+  const rates: Rate[] = [];
+  let day: Day | null = null;
+  let dayDepth = 0;
+  let closed = false;
+  for (const read of tagsOf(text)) {
+    if (!read.ok) return read;
+    const { name, attributes, empty } = read.value;
+    if (closed) return err("it goes on after its envelope");
+    if (name.startsWith("/")) {
+      if (open.pop() !== name.slice(1)) return err(`<${name}> closes what is not open`);
+      if (open.length < dayDepth) day = null;
+      closed = open.length === 0;
+      continue;
+    }
+    if (open.length === 0 && localName(name) !== "Envelope") return err(`it begins with <${name}>, not with a gesmes envelope`);
+    if (open.length >= DEPTH_MAX) return err(`it nests deeper than ${DEPTH_MAX} levels`);
+    if (localName(name) === "Cube") {
+      const time = attributes.get("time");
+      if (time !== undefined) {
+        day = parseDay(time);
+        if (day === null) return err(`it has a Cube of the time ${JSON.stringify(time)}, which is no day`);
+        if (seen.has(day)) return err(`it has two Cubes of ${day}`);
+        seen.add(day);
+        dayDepth = open.length + 1;
+      }
+      const rate = rateOf(attributes, day);
+      if (!rate.ok) return rate;
+      if (rate.value !== null && rates.push(rate.value) > RATES_MAX) return err(`it has more than ${RATES_MAX} rates`);
+    }
+    if (!empty) open.push(name);
+    else if (open.length === 0) closed = true;
+  }
+  if (!closed) return err("it ends before its envelope does: it was cut");
+  return seen.size === 0 ? err("it has no Cube with a time") : ok({ days: seen.size, rates });
+}
+
+function rateOf(attributes: Tag["attributes"], day: Day | null): Result<Rate | null, string> {
+  const code = attributes.get("currency");
+  if (code === undefined) return ok(null);
+  const perEuro = attributes.get("rate") ?? "";
+  if (day === null) return err(`the rate of ${JSON.stringify(code)} stands outside of any day`);
+  if (!CODE.test(code)) return err(`it has a rate of ${JSON.stringify(code)}, which is no currency code, on ${day}`);
+  if (parseDecimal(perEuro) === null) return err(`the rate of ${code} on ${day} is ${JSON.stringify(perEuro)}, not a positive decimal`);
+  const currency = knownCurrency(code);
+  return ok(currency === null ? null : [currency, day, perEuro]);
+}
+
+function* tagsOf(text: string): Generator<Result<Tag, string>> {
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf("<", at);
+    if (start < 0) return;
+    const closing = text.startsWith("<!--", start) ? "-->" : text.startsWith("<?", start) ? "?>" : ">";
+    const end = text.indexOf(closing, start + 1);
+    if (end < 0) return yield err("it ends inside a tag: it was cut");
+    at = end + closing.length;
+    if (closing !== ">") continue;
+    if (text[start + 1] === "!") return yield err("it has a declaration or CDATA, which rates never have");
+    yield tagOf(text.slice(start + 1, end));
+  }
+}
+
+function tagOf(inside: string): Result<Tag, string> {
+  const empty = inside.endsWith("/");
+  const body = empty ? inside.slice(0, -1) : inside;
+  const name = NAME.exec(body.slice(0, TAG_CHARS_MAX))?.[0];
+  if (name === undefined || body.length > TAG_CHARS_MAX) return err(`<${inside.slice(0, 60)}> is no tag of it`);
+  const attributes = new Map<string, string>();
+  ATTRIBUTE.lastIndex = name.length;
+  let end = name.length;
+  for (let match = ATTRIBUTE.exec(body); match !== null; match = ATTRIBUTE.exec(body)) {
+    const [, attribute = "", single, double] = match;
+    if (attributes.has(attribute)) return err(`<${name}> says ${attribute} twice`);
+    attributes.set(attribute, single ?? double ?? "");
+    end = ATTRIBUTE.lastIndex;
+  }
+  if (body.slice(end).trim() !== "") return err(`<${inside.slice(0, 60)}> is no tag of it`);
+  return ok({ name, attributes, empty });
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

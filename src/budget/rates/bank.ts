@@ -1,0 +1,68 @@
+// The heartbeat's part for rates: fetches the bank's file, at most once in some hours, and adds it to the
+// bucket. The whole history is fetched when there is none yet, or days are missing in between. Never
+// throws: a failure is logged and tried again at the next heartbeat. The state is written last, so that
+// what was stored in part is stored again.
+
+import {
+  RATES_FETCH_INTERVAL_MS,
+  RATES_FILE_BYTES_MAX,
+  RATES_GAP_DAYS_MAX,
+  REQUEST_TIMEOUT_MS,
+} from "../../limits.ts";
+import { dayNumber, type Day } from "../../value/day.ts";
+import { must } from "../../value/assert.ts";
+import { readBankFile } from "./bank-file.ts";
+import { addRates, readState, writeState, type FetchState } from "./bucket.ts";
+import type { Rate } from "./series.ts";
+
+/** Where the bank's files are. */
+export interface Sources {
+  readonly daily: string;
+  readonly history: string;
+}
+
+/** Fetches what the bank has published since the last time, where that is long enough ago. */
+export async function refreshRates(bucket: R2Bucket, sources: Sources, now: number): Promise<void> {
+  try {
+    const state = await readState(bucket);
+    if (state !== null && now - state.fetched_at < RATES_FETCH_INTERVAL_MS) return;
+    const daily = await fetchRates(sources.daily);
+    const history = followsOn(state, daily) ? [] : await fetchRates(sources.history);
+    await addRates(bucket, [...history, ...daily]);
+    await writeState(bucket, { fetched_at: now, latest: latestOf([...history, ...daily]) });
+  } catch (thrown) {
+    console.error(JSON.stringify({ event: "rates not fetched", error: String(thrown) }));
+  }
+}
+
+/** Whether no published day lies between what is stored and what was fetched. */
+function followsOn(state: FetchState | null, daily: readonly Rate[]): boolean {
+  if (state === null || state.latest === null) return false;
+  const earliest = daily.reduce<Day | null>((least, [, day]) => (least === null || day < least ? day : least), null);
+  return earliest !== null && dayNumber(earliest) - dayNumber(state.latest) <= RATES_GAP_DAYS_MAX;
+}
+
+function latestOf(rates: readonly Rate[]): Day {
+  const latest = rates.reduce<Day | null>((most, [, day]) => (most === null || day > most ? day : most), null);
+  return must(latest, "a fetched file has rates");
+}
+
+async function fetchRates(address: string): Promise<readonly Rate[]> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  const file = await readBankFile(await bodyOf(response, address));
+  if (!file.ok) throw new Error(`${address}: ${file.error}`);
+  if (file.value.rates.length === 0) throw new Error(`${address} holds no rate of a currency we know`);
+  return file.value.rates;
+}
+
+async function bodyOf(response: Response, address: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > RATES_FILE_BYTES_MAX) throw new Error(`${address} is longer than ${RATES_FILE_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}

@@ -1,0 +1,60 @@
+// The fetched rates in the bucket, shared by all budgets: one text a currency (series.ts), and what is
+// known of the fetching. Written by the heartbeat alone (bank.ts), read by each budget for the currencies it uses.
+
+import * as z from "zod";
+import type { Currency } from "../../value/currency.ts";
+import { parseDay } from "../../value/day.ts";
+import type { RateStore } from "../ports.ts";
+import { mergeSeries, type Rate } from "./series.ts";
+
+const FOLDER = "rates";
+const STATE_KEY = `${FOLDER}/state.json`;
+
+const STATE = z.object({
+  /** When a file was last fetched and stored, in milliseconds since 1970. */
+  fetched_at: z.number(),
+  /** The last day there are rates of. */
+  latest: z.string().transform((text) => parseDay(text)),
+});
+export interface FetchState extends z.output<typeof STATE> {}
+
+function keyOf(currency: Currency): string {
+  return `${FOLDER}/${currency}`;
+}
+
+/** What is known of the fetching; null when nothing was ever stored whole. */
+export async function readState(bucket: R2Bucket): Promise<FetchState | null> {
+  const object = await bucket.get(STATE_KEY);
+  if (object === null) return null;
+  const state = STATE.safeParse(await object.json());
+  return state.success ? state.data : null;
+}
+
+export async function writeState(bucket: R2Bucket, state: FetchState): Promise<void> {
+  await bucket.put(STATE_KEY, JSON.stringify(state));
+}
+
+/** Adds rates to what the bucket holds, in place of what it had of the same days. Safe to repeat. */
+export async function addRates(bucket: R2Bucket, rates: readonly Rate[]): Promise<void> {
+  for (const [currency, added] of Map.groupBy(rates, ([code]) => code)) {
+    const object = await bucket.get(keyOf(currency));
+    const before = object === null ? "" : await object.text();
+    const after = mergeSeries(before, added);
+    if (after !== before) await bucket.put(keyOf(currency), after);
+  }
+}
+
+/** The bucket as a store of rates. */
+export function r2Rates(bucket: R2Bucket): RateStore {
+  return {
+    read: async (currencies) => {
+      if ((await bucket.head(STATE_KEY)) === null) return null;
+      const series = new Map<Currency, string>();
+      for (const currency of currencies) {
+        const object = await bucket.get(keyOf(currency));
+        if (object !== null) series.set(currency, await object.text());
+      }
+      return series;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// Where one transaction's worth follows from others': the parts of a split, of which the last takes the
+// rounding, and a group, which is worth what its members are (transactions/parts.ts, total.ts).
+
+import type { Currency } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import type { Units } from "../../value/money.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { worthsOf } from "../transactions/parts.ts";
+import { totalOf, type Total } from "../transactions/total.ts";
+import type { Convert } from "./store.ts";
+
+/** The primary currency, and how amounts come into it. */
+export interface Rating {
+  readonly primary: Currency;
+  readonly convert: Convert;
+}
+
+interface PartRow {
+  readonly whole_id: number;
+  readonly whole_amount: Units;
+  readonly whole_date: Day;
+  readonly currency: Currency;
+  readonly id: number;
+  readonly amount: Units;
+  readonly date: Day;
+  readonly to_base: Units;
+}
+
+const PARTS = `SELECT w.id AS whole_id, w.amount AS whole_amount, w.date AS whole_date, w.currency,
+    p.id, p.amount, p.date, p.to_base
+  FROM json_each(?) j CROSS JOIN transactions w ON w.id = j.value CROSS JOIN transactions p ON p.split_parent_id = w.id
+  ORDER BY p.id`;
+
+/** Recomputes the parts of these split transactions. */
+export function settleSplits(sql: Sql, rating: Rating, wholes: readonly number[]): void {
+  if (wholes.length === 0) return;
+  const families = Map.groupBy(sql.all<PartRow>(PARTS, JSON.stringify(wholes)), (row) => row.whole_id);
+  const changed: (readonly [number, number])[] = [];
+  for (const parts of families.values()) {
+    const [first] = parts;
+    if (first === undefined) continue;
+    const whole = { amount: first.whole_amount, date: first.whole_date, currency: first.currency };
+    const worths = worthsOf(whole, parts, rating);
+    for (const [index, { id, to_base }] of parts.entries()) {
+      const worth = worths[index] ?? to_base;
+      if (worth !== to_base) changed.push([id, worth]);
+    }
+  }
+  setBase(sql, "transactions", changed);
+}
+
+interface GroupRow extends Total {
+  readonly id: number;
+  readonly updated_at: number;
+}
+
+interface MemberRow extends Total {
+  readonly group_parent_id: number;
+}
+
+/** Groups looked at together; each has at most GROUP_MEMBERS_MAX members. */
+const GROUPS_A_PART = 100;
+const GROUPS = `SELECT g.id, g.amount, g.currency, g.to_base, g.updated_at
+  FROM json_each(?) j CROSS JOIN transactions g ON g.id = j.value`;
+const MEMBERS = `SELECT m.group_parent_id, m.amount, m.currency, m.to_base
+  FROM json_each(?) j CROSS JOIN transactions m ON m.group_parent_id = j.value`;
+const UPDATE = `UPDATE transactions SET amount = v.value ->> 1, currency = v.value ->> 2, to_base = v.value ->> 3,
+    updated_at = v.value ->> 4
+  FROM json_each(?) v WHERE transactions.id = v.value ->> 0`;
+
+/**
+ * Makes the totals of these groups anew; each must come here again when a member is recomputed later.
+ * A group whose amount is another one has been updated. One whose total left the range of amounts stays.
+ */
+export function settleGroups(sql: Sql, primary: Currency, groups: readonly number[], now: number): void {
+  for (let from = 0; from < groups.length; from += GROUPS_A_PART) {
+    const part = JSON.stringify(groups.slice(from, from + GROUPS_A_PART));
+    const members = Map.groupBy(sql.all<MemberRow>(MEMBERS, part), (member) => member.group_parent_id);
+    const changed = sql.all<GroupRow>(GROUPS, part).flatMap(({ id, updated_at, ...before }) => {
+      const total = totalOf(members.get(id) ?? [], primary) ?? before;
+      const shown = total.amount === before.amount && total.currency === before.currency;
+      if (shown && total.to_base === before.to_base) return [];
+      return [[id, total.amount, total.currency, total.to_base, shown ? updated_at : now]];
+    });
+    if (changed.length > 0) sql.run(UPDATE, JSON.stringify(changed));
+  }
+}
+
+/** Writes [id, to_base] pairs into a table that has both columns. */
+export function setBase(sql: Sql, table: string, pairs: readonly (readonly number[])[]): void {
+  if (pairs.length === 0) return;
+  sql.run(
+    `UPDATE ${table} SET to_base = v.value ->> 1 FROM json_each(?) v WHERE ${table}.id = v.value ->> 0`,
+    JSON.stringify(pairs),
+  );
+}

@@ -1,0 +1,25 @@
+// The job that takes the rates of the currencies in use from those the service has fetched: as soon as a
+// currency is met for the first time, then once a day. What is stored already stays: a rate that a person
+// has put is not replaced by the bank's.
+
+import { RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../limits.ts";
+import type { Job } from "../jobs/run.ts";
+import { recomputeAccounts, startRecompute } from "./recompute.ts";
+import { readSeries } from "./series.ts";
+import { currenciesInUse, storeRates } from "./store.ts";
+
+/** One step does it all: a budget uses few currencies. */
+export const loadRatesJob: Job = async ({ sql, ports, now }) => {
+  const currencies = currenciesInUse(sql);
+  if (currencies.length === 0) return null;
+  const series = await ports.rates.read(currencies);
+  if (series === null) return { at: now + RATES_LOAD_RETRY_MS, cursor: null };
+  const rates = [...series].flatMap(([currency, lines]) => readSeries(currency, lines));
+  sql.transaction(() => {
+    const { since } = storeRates(sql, rates, false);
+    if (since !== null) startRecompute(sql, now, since);
+    // Accounts are worth what they are worth today, which is another day.
+    else recomputeAccounts(sql, now);
+  });
+  return { at: now + RATES_LOAD_INTERVAL_MS, cursor: null };
+};

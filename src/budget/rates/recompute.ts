@@ -1,0 +1,127 @@
+// What everything is worth in the primary currency, computed again: after the primary currency changed
+// or rates arrived. Transactions are walked by date in slices, a slice a transaction of the database, the
+// first ones at once and the rest by the alarm. A slice is read, computed and written as one set; walking
+// it again changes nothing. It is no change that anybody made, so updated_at stays, but for groups of
+// several currencies, whose amount is in the primary one.
+
+import { RECOMPUTE_PAUSE_MS, RECOMPUTE_SLICE_ROWS, RECOMPUTE_SLICES_AT_ONCE } from "../../limits.ts";
+import type { Currency } from "../../value/currency.ts";
+import { dayOfInstant, type Day } from "../../value/day.ts";
+import type { Units } from "../../value/money.ts";
+import { recomputeHistory } from "../history/recompute.ts";
+import { requestJob } from "../jobs/queue.ts";
+import type { Job } from "../jobs/run.ts";
+import { readBudget } from "../me/store.ts";
+import { listItems, typicalAmount } from "../recurring/store.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { setBase, settleGroups, settleSplits, type Rating } from "./families.ts";
+import { converter } from "./store.ts";
+
+/**
+ * Recomputes accounts, recurring items and the history of balances, and transactions from the day `since`
+ * on ("" for all): the first slices now, inside the caller's transaction, what remains by the alarm.
+ */
+export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
+  recomputeAccounts(sql, now);
+  recomputeRecurring(sql);
+  recomputeHistory(sql, readBudget(sql).primary_currency);
+  let cursor: string | null = since === "" ? null : cursorOf(since, 0);
+  for (let slice = 0; slice < RECOMPUTE_SLICES_AT_ONCE; slice++) {
+    cursor = recomputeSlice(sql, now, cursor, RECOMPUTE_SLICE_ROWS);
+    if (cursor === null) return;
+  }
+  requestJob(sql, "recompute to_base", now, cursor);
+}
+
+/** The alarm's part of it: one slice, then others are let in. */
+export const recomputeJob: Job = async ({ sql, now, cursor }) => {
+  const next = sql.transaction(() => recomputeSlice(sql, now, cursor, RECOMPUTE_SLICE_ROWS));
+  return next === null ? null : { at: now + RECOMPUTE_PAUSE_MS, cursor: next };
+};
+
+/** What accounts are worth today, which is another day every day; they are few. */
+export function recomputeAccounts(sql: Sql, now: number): void {
+  const { primary, convert } = ratingOf(sql);
+  const today = dayOfInstant(now);
+  for (const table of ["manual_accounts", "linked_accounts"] as const) {
+    const rows = sql.all<{ id: number; balance: Units; currency: Currency; to_base: Units }>(
+      `SELECT id, balance, currency, to_base FROM ${table} WHERE currency <> ? OR to_base <> balance`,
+      primary,
+    );
+    const changed = rows.flatMap(({ id, balance, currency, to_base }) => {
+      const worth = convert(balance, currency, primary, today);
+      return worth === to_base ? [] : [[id, worth]];
+    });
+    setBase(sql, table, changed);
+  }
+}
+
+/** A recurring item is worth its typical amount on the day it was last written. */
+function recomputeRecurring(sql: Sql): void {
+  const { primary, convert } = ratingOf(sql);
+  const changed = listItems(sql, true).flatMap((item) => {
+    const worth = convert(typicalAmount(item), item.currency, primary, dayOfInstant(item.updated_at));
+    return worth === item.to_base ? [] : [[item.id, worth]];
+  });
+  setBase(sql, "recurring_items", changed);
+}
+
+interface Row {
+  readonly id: number;
+  readonly date: Day;
+  readonly amount: Units;
+  readonly currency: Currency;
+  readonly to_base: Units;
+  readonly split_parent_id: number | null;
+  readonly is_group_parent: number;
+  readonly group_parent_id: number | null;
+}
+
+const END = `SELECT date, id FROM transactions INDEXED BY transactions_by_date
+  WHERE (date, id) > (?, ?) ORDER BY date, id LIMIT 1 OFFSET ?`;
+const SLICE = `SELECT id, date, amount, currency, to_base, split_parent_id, is_group_parent, group_parent_id
+  FROM transactions INDEXED BY transactions_by_date
+  WHERE (date, id) > (?, ?) AND (date, id) <= (?, ?) AND (currency <> ? OR to_base <> amount OR is_group_parent = 1)`;
+
+/** Recomputes the next `rows` transactions after the cursor; where to go on, or null at the end. */
+export function recomputeSlice(
+  sql: Sql,
+  now: number,
+  cursor: string | null,
+  rows: number,
+): string | null {
+  const rating = ratingOf(sql);
+  const after = cursor === null ? (["", 0] as const) : placeOf(cursor);
+  const end = sql.first<{ date: string; id: number }>(END, ...after, rows - 1);
+  const upTo = end === null ? (["9999", 0] as const) : ([end.date, end.id] as const);
+  const slice = sql.all<Row>(SLICE, ...after, ...upTo, rating.primary);
+
+  const changed = slice.flatMap((row) => {
+    if (row.split_parent_id !== null || row.is_group_parent === 1) return [];
+    const worth = rating.convert(row.amount, row.currency, rating.primary, row.date);
+    return worth === row.to_base ? [] : [[row.id, worth] as const];
+  });
+  setBase(sql, "transactions", changed);
+  settleSplits(sql, rating, distinct(slice.map((row) => row.split_parent_id)));
+  const groups = slice.map((row) => (row.is_group_parent === 1 ? row.id : row.group_parent_id));
+  settleGroups(sql, rating.primary, distinct(groups), now);
+  return end === null ? null : cursorOf(end.date, end.id);
+}
+
+function ratingOf(sql: Sql): Rating {
+  return { primary: readBudget(sql).primary_currency, convert: converter(sql) };
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+// Cursors sort as text in the order of the walk: of two requests the one that begins earlier holds.
+
+function cursorOf(date: string, id: number): string {
+  return `${date} ${String(id).padStart(16, "0")}`;
+}
+
+function placeOf(cursor: string): readonly [string, number] {
+  return [cursor.slice(0, 10), Number(cursor.slice(11))];
+}

@@ -1,0 +1,196 @@
+import { createScheduledController, reset, runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import worker from "../../src/index.ts";
+import { refreshRates } from "../../src/budget/rates/bank.ts";
+import { readConfig } from "../../src/config.ts";
+import { RATES_FETCH_INTERVAL_MS, RATES_FILE_BYTES_MAX, RATES_GAP_DAYS_MAX, RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../src/limits.ts";
+import { bankXml, historyCsv, zipOf, type Days } from "./bank-files.ts";
+import { bindings, callOwn, database, get, insertOne, put } from "./client.ts";
+
+const DAILY = "https://bank.example/daily.xml";
+const HISTORY = "https://bank.example/history.zip";
+const NOW = Date.parse("2026-11-20T16:00:00Z");
+
+const PAST: Days = { "2026-11-19": { USD: "1.20", GBP: "0.80" }, "2026-01-05": { USD: "1.10", GBP: "0.88", JPY: "160" } };
+const TODAY: Days = { "2026-11-20": { USD: "1.25", GBP: "0.75" } };
+
+/** What the bank answers by address, and what it was asked. */
+let bank: Record<string, () => Response | Promise<Response>>;
+let asked: string[];
+let logged: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  asked = [];
+  bank = {
+    [DAILY]: () => new Response(bankXml(TODAY)),
+    [HISTORY]: async () => new Response(await zipOf(historyCsv(PAST))),
+  };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (address) => {
+    const url = address instanceof Request ? address.url : String(address);
+    asked.push(url);
+    const answer = bank[url];
+    if (answer === undefined) throw new Error(`unexpected request to ${url}`);
+    return answer();
+  });
+  logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
+
+const SOURCES = { daily: DAILY, history: HISTORY };
+const refresh = async (now: number) => refreshRates(bindings.DOCUMENTS, SOURCES, now);
+const stored = async (currency: string) => (await bindings.DOCUMENTS.get(`rates/${currency}`))?.text();
+
+describe("the heartbeat", () => {
+  test("fetches the day and, the first time, the whole history, and keeps a series for each currency", async () => {
+    await refresh(NOW);
+
+    expect(asked).toEqual([DAILY, HISTORY]);
+    expect(await stored("usd")).toBe("2026-01-05 1.10\n2026-11-19 1.20\n2026-11-20 1.25\n");
+    expect(await stored("jpy")).toBe("2026-01-05 160\n");
+    expect(await stored("chf")).toBeUndefined();
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test("asks again only after some hours, and then only for the day", async () => {
+    await refresh(NOW);
+    await refresh(NOW + RATES_FETCH_INTERVAL_MS - 1);
+    expect(asked).toHaveLength(2);
+
+    bank[DAILY] = () => new Response(bankXml({ "2026-11-23": { USD: "1.30" } }));
+    await refresh(NOW + RATES_FETCH_INTERVAL_MS);
+
+    expect(asked.slice(2)).toEqual([DAILY]);
+    expect(await stored("usd")).toMatch(/2026-11-20 1\.25\n2026-11-23 1\.30\n$/);
+    expect(await stored("gbp")).toMatch(/2026-11-20 0\.75\n$/);
+  });
+
+  test("fills a gap from the history", async () => {
+    await refresh(NOW);
+    const soon = 20 + RATES_GAP_DAYS_MAX;
+    bank[DAILY] = () => new Response(bankXml({ [`2026-11-${soon}`]: { USD: "1.30" } }));
+    await refresh(NOW + RATES_FETCH_INTERVAL_MS);
+    expect(asked.slice(2)).toEqual([DAILY]);
+
+    bank[DAILY] = () => new Response(bankXml({ "2026-12-31": { USD: "1.40" } }));
+    bank[HISTORY] = () => new Response(historyCsv({ "2026-12-30": { USD: "1.39" } }));
+    await refresh(NOW + 2 * RATES_FETCH_INTERVAL_MS);
+
+    expect(asked.slice(3)).toEqual([DAILY, HISTORY]);
+    expect(await stored("usd")).toMatch(/2026-11-26 1\.30\n2026-12-30 1\.39\n2026-12-31 1\.40\n$/);
+  });
+
+  test.each([
+    ["does not answer", () => Promise.reject(new Error("connection lost"))],
+    ["answers an error", () => new Response("gone", { status: 503 })],
+    ["answers something else", () => new Response("<!DOCTYPE html><p>Maintenance</p>")],
+    ["answers a cut file", () => new Response(bankXml(TODAY).slice(0, -30))],
+    ["answers without end", () => new Response(new Uint8Array(RATES_FILE_BYTES_MAX + 1))],
+    ["answers without rates", () => new Response(bankXml({ "2026-11-20": {} }))],
+  ])("logs a bank that %s, stores nothing, and tries again the next time", async (_, answer) => {
+    bank[HISTORY] = answer;
+    await refresh(NOW);
+
+    expect(logged).toHaveBeenCalledOnce();
+    expect(await stored("usd")).toBeUndefined();
+    bank[HISTORY] = () => new Response(historyCsv(PAST));
+    await refresh(NOW + 1);
+    expect(asked).toEqual([DAILY, HISTORY, DAILY, HISTORY]);
+    expect(await stored("usd")).toContain("2026-01-05 1.10");
+  });
+
+  test("is the Worker's scheduled handler, with the addresses of its vars", async () => {
+    const beat = async (vars: object) =>
+      worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }), { ...bindings, ...vars });
+
+    await beat({ RATES_URL: "" });
+    await beat({ RATES_URL: DAILY, BUDGET_API_URL: "https://service.example/v2" });
+    expect(asked).toEqual([]);
+    await beat({ RATES_URL: DAILY, RATES_HISTORY_URL: HISTORY });
+    expect(asked).toEqual([DAILY, HISTORY]);
+    expect(await stored("gbp")).toContain("2026-11-20 0.75");
+  });
+});
+
+describe("the vars", () => {
+  test("name the bank's own files unless told, and never anything but https", () => {
+    const { RATES_URL: _, RATES_HISTORY_URL: __, ...bare } = bindings;
+
+    expect(readConfig(bare).rates).toEqual({
+      daily: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
+      history: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip",
+    });
+    expect(() => readConfig({ ...bindings, RATES_URL: "http://bank.example/" })).toThrow("RATES_URL");
+    expect(() => readConfig({ ...bindings, RATES_HISTORY_URL: "ftp://bank.example/" })).toThrow("RATES_HISTORY_URL");
+  });
+});
+
+describe("a budget", () => {
+  const job = async () =>
+    database((sql) => sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'load rates'"));
+  /** Runs the job now, whenever it is due. */
+  const load = async () => {
+    await database((sql) => sql.run("UPDATE jobs SET due_at = 1 WHERE name = 'load rates'"));
+    await runDurableObjectAlarm(bindings.BUDGET.getByName("1"));
+  };
+  const baseOf = async (id: number) => (await get(`/transactions/${id}`)).body.to_base;
+  const loaded = async () =>
+    database((sql) => sql.all<{ currency: string }>("SELECT DISTINCT currency FROM rates ORDER BY currency").map(({ currency }) => currency));
+
+  test("takes the rates of the currencies it uses, and only those, once it meets one", async () => {
+    await refresh(NOW);
+    await insertOne({ date: "2026-01-05", amount: 1 });
+    expect(await job()).toBeNull();
+
+    const { id } = await insertOne({ date: "2026-01-05", amount: 88, currency: "gbp" });
+    await load();
+
+    // 88 / 0.88 * 1.10
+    expect(await baseOf(id)).toBe(110);
+    expect(await loaded()).toEqual(["gbp", "usd"]);
+    await put("/me/account/settings", { supported_currencies: ["usd", "jpy"] });
+    await load();
+    expect(await loaded()).toEqual(["gbp", "jpy", "usd"]);
+  });
+
+  test("comes back every day, and sooner while nothing has been fetched at all", async () => {
+    const { id } = await insertOne({ date: "2026-11-20", amount: 75, currency: "gbp" });
+    await load();
+    expect(await baseOf(id)).toBe(0);
+    const wait = ((await job())?.due_at ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(RATES_LOAD_RETRY_MS - 60_000);
+    expect(wait).toBeLessThanOrEqual(RATES_LOAD_RETRY_MS);
+
+    await refresh(NOW);
+    await load();
+
+    // 75 / 0.75 * 1.25
+    expect(await baseOf(id)).toBe(125);
+    const daily = ((await job())?.due_at ?? 0) - Date.now();
+    expect(daily).toBeGreaterThan(RATES_LOAD_INTERVAL_MS - 60_000);
+    bank[DAILY] = () => new Response(bankXml({ "2026-11-23": { USD: "1.50", GBP: "0.50" } }));
+    await refresh(NOW + RATES_FETCH_INTERVAL_MS);
+    const late = await insertOne({ date: "2026-11-24", amount: 75, currency: "gbp" });
+    expect(late.to_base).toBe(125);
+    await load();
+    expect(await baseOf(late.id)).toBe(225);
+    expect(await baseOf(id)).toBe(125);
+  });
+
+  test("keeps a rate that a person has put when the bank says another", async () => {
+    await refresh(NOW);
+    await callOwn("PUT", "/rates", { rates: [{ currency: "gbp", date: "2026-11-20", per_euro: "0.5" }] });
+    const { id } = await insertOne({ date: "2026-11-20", amount: 1, currency: "gbp" });
+
+    await load();
+
+    // 1 / 0.5 * 1.25
+    expect(await baseOf(id)).toBe(2.5);
+    expect((await callOwn("GET", "/rates?currency=gbp&start_date=2026-11-19")).body.rates).toEqual([
+      { currency: "gbp", date: "2026-11-20", per_euro: "0.5" },
+      { currency: "gbp", date: "2026-11-19", per_euro: "0.80" },
+    ]);
+  });
+});
