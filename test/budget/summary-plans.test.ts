@@ -35,7 +35,7 @@ function columnsFrom(program: readonly Instruction[], root: number | undefined):
   return program.filter(({ opcode, p1 }) => opcode === "Column" && cursors.has(p1)).length;
 }
 
-const PIECES = JSON.stringify([[2, "2026-11-01", "2026-11-30"]]);
+const PIECES = JSON.stringify([[2, "2026-11-01", "2026-11-30", 1]]);
 
 test.each([
   ["of categories", activityStatement(true), [PIECES], "category_id=? AND date>? AND date<?", 2],

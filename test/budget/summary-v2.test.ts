@@ -360,6 +360,11 @@ describe("occurrences", () => {
     expect((await entry(food, query)).occurrences).toMatchObject([
       { budgeted: 500, budgeted_amount: "500.0000", notes: "All of it" },
     ]);
+    // Once the members have more together, nobody gave what the group counts as.
+    await budget(groceries, "2026-11-01", 550);
+    expect((await entry(food, query)).occurrences).toMatchObject([
+      { budgeted: 550, budgeted_amount: "550.0000", budgeted_currency: "usd", notes: "All of it" },
+    ]);
   });
 });
 

@@ -15,6 +15,8 @@ export interface Piece {
   readonly category: number;
   readonly start: Day;
   readonly end: Day;
+  /** Whether what is recurring is told apart; where only the whole counts, everything is `other`. */
+  readonly apart: boolean;
 }
 
 /** Sums of to_base in units, in the sign of transactions: a debit is positive. */
@@ -33,14 +35,15 @@ function hiddenBits(withPending: boolean): number {
 
 /**
  * The statement behind piecesActivity: one search of the index a piece for all, one more for what is
- * recurring. Grouping the joined rows instead would sort them all. total() cannot overflow.
+ * recurring where it is told apart. Grouping the joined rows instead would sort them all. total() cannot overflow.
  */
 export function activityStatement(withPending: boolean): string {
   const sum = (more: string): string =>
     `(SELECT total(t.to_base) FROM transactions t INDEXED BY transactions_by_category
       WHERE t.category_id = j.value ->> 0 AND t.date BETWEEN j.value ->> 1 AND j.value ->> 2
         AND t.hidden & ${hiddenBits(withPending)} = 0${more})`;
-  return `SELECT ${sum("")} AS total, ${sum(" AND t.recurring_id IS NOT NULL")} AS recurring
+  return `SELECT ${sum("")} AS total,
+      CASE WHEN j.value ->> 3 THEN ${sum(" AND t.recurring_id IS NOT NULL")} ELSE 0 END AS recurring
     FROM json_each(?) j ORDER BY j.key`;
 }
 
@@ -50,7 +53,7 @@ export function piecesActivity(sql: Sql, pieces: readonly Piece[], withPending: 
   for (let from = 0; from < pieces.length; from += SUMMARY_PIECES_A_STATEMENT) {
     const part = pieces
       .slice(from, from + SUMMARY_PIECES_A_STATEMENT)
-      .map(({ category, start, end }) => [category, start, end]);
+      .map(({ category, start, end, apart }) => [category, start, end, apart ? 1 : 0]);
     const rows = sql.all<{ total: number; recurring: number }>(
       activityStatement(withPending),
       JSON.stringify(part),

@@ -171,7 +171,9 @@ export class Activity {
     withPending: boolean,
   ) {
     const leaves = nodes.filter(({ category }) => !category.is_group);
-    const pieces = leaves.map((leaf) => piecesOf(range, daysCut(range, needs, leaf, nodes), leaf));
+    const pieces = leaves.map((leaf) =>
+      piecesOf(range, needs, daysCut(range, needs, leaf, nodes), leaf),
+    );
     const sums = piecesActivity(sql, pieces.flat(), withPending);
     let at = 0;
     for (const [index, leaf] of leaves.entries()) {
@@ -181,7 +183,7 @@ export class Activity {
     }
   }
 
-  /** What happened from one day to another, in the sign of transactions; a group's is its members'. */
+  /** What happened from one day to another, in the sign of transactions; a group's is its members'. Before what is shown, all of it is `other`. */
   between(node: Node, start: Day, end: Day): Sums {
     if (node.category.is_group) {
       return node.members
@@ -245,7 +247,8 @@ function daysCut(range: Range, needs: Needs, leaf: Node, all: readonly Node[]): 
   return cut;
 }
 
-function piecesOf(range: Range, cut: ReadonlySet<Day>, leaf: Node): Piece[] {
+function piecesOf(range: Range, needs: Needs, cut: ReadonlySet<Day>, leaf: Node): Piece[] {
+  const shown = periodWith(range, firstShown(range, needs)).start;
   const days = [...cut].filter((day) => day <= range.end).toSorted();
   return days.map((start, index) => {
     const next = days[index + 1];
@@ -253,6 +256,7 @@ function piecesOf(range: Range, cut: ReadonlySet<Day>, leaf: Node): Piece[] {
       category: leaf.category.id,
       start,
       end: next === undefined ? range.end : addDays(next, -1),
+      apart: start >= shown,
     };
   });
 }
