@@ -20,6 +20,11 @@ test("a row with its cells fits the 2 MB of SQLite, a parameter too, and a page 
   expect(limits.ROWS_PAGE_CHARS_MAX * 4 + limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(32 * 1024 * 1024);
 });
 
+test("the pieces of a summary that are summed at once fit a parameter", () => {
+  const largest = `[${2 ** 31},"2199-12-31","2199-12-31",1],`;
+  expect(limits.SUMMARY_PIECES_A_STATEMENT * largest.length).toBeLessThan(limits.PARAMETER_CHARS_MAX);
+});
+
 test("a request of the largest items fits the service's body bound", () => {
   const item = 4 * (limits.PAYEE_CHARS_MAX + limits.NOTES_CHARS_MAX + limits.EXTERNAL_ID_CHARS_MAX) + limits.DESCRIPTION_CHARS_MAX;
   expect(limits.BATCH_ROWS_MAX * (item + 1_000)).toBeLessThan(limits.JSON_BODY_BYTES_MAX);

@@ -711,6 +711,25 @@ describe("the rollover pool", () => {
   });
 });
 
+test("two thousand days by day are as exact as one", async () => {
+  await configure({ budget_period_granularity: "day" });
+  await spend(2, "2021-06-06", 1);
+  await spend(2, "2024-02-29", 2);
+  await spend(4, "2026-11-26", 4);
+
+  // 2021-06-06 + 1,999 days = 2026-11-26: 5 years are 1826 days, to 2026-06-06, and 173 more.
+  const { categories } = await summary("start_date=2021-06-06&end_date=2026-11-26&include_occurrences=true");
+  const of = (id: number) => categories.find((one: Answer["body"]) => one.category_id === id);
+  const days = (id: number) =>
+    of(id)
+      .occurrences.map((one: Answer["body"]) => [one.start_date, one.other_activity])
+      .filter(([, activity]: [string, number]) => activity !== 0);
+  expect(of(2).occurrences).toHaveLength(2_000);
+  expect(days(2)).toEqual([["2021-06-06", 1], ["2024-02-29", 2]]);
+  expect(days(4)).toEqual([["2026-11-26", 4]]);
+  expect(days(1)).toEqual([["2021-06-06", 1], ["2024-02-29", 2], ["2026-11-26", 4]]);
+});
+
 describe("the settings of the periods", () => {
   test("decide what is aligned", async () => {
     // 2026-11-02 is a Monday.
