@@ -1,9 +1,15 @@
-import { createScheduledController, reset, runDurableObjectAlarm } from "cloudflare:test";
+import { createScheduledController, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import worker from "../../src/index.ts";
+import { dueJob } from "../../src/budget/jobs/queue.ts";
+import { createProfile } from "../../src/budget/me/store.ts";
 import { refreshRates } from "../../src/budget/rates/bank.ts";
+import { currenciesInUse } from "../../src/budget/rates/store.ts";
+import { STEPS } from "../../src/budget/schema/steps.ts";
 import { readConfig } from "../../src/config.ts";
 import { RATES_FETCH_INTERVAL_MS, RATES_FILE_BYTES_MAX, RATES_GAP_DAYS_MAX, RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../src/limits.ts";
+import { migrate } from "../../src/sql/migrate.ts";
+import { Sql } from "../../src/sql/sql.ts";
 import { bankXml, historyCsv, zipOf, type Days } from "./bank-files.ts";
 import { bindings, callOwn, database, get, insertOne, put } from "./client.ts";
 
@@ -192,5 +198,22 @@ describe("a budget", () => {
       { currency: "gbp", date: "2026-11-20", per_euro: "0.5" },
       { currency: "gbp", date: "2026-11-19", per_euro: "0.80" },
     ]);
+  });
+
+  test("that is older than the rates is looked through once for the currencies it uses", async () => {
+    const used = await runInDurableObject(bindings.BUDGET.getByName("older"), async (_, state) => {
+      const sql = new Sql(state.storage);
+      const before = STEPS.findIndex(({ name }) => name === "rates");
+      await migrate(sql, STEPS.slice(0, before), 1);
+      createProfile(sql, { accountId: 9, budgetName: "Older", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      sql.run(
+        `INSERT INTO transactions (date, amount, currency, to_base, payee, status, created_at, updated_at)
+         VALUES ('2026-01-05', 1, 'chf', 0, 'x', 'reviewed', 1, 1), ('2026-01-05', 1, 'eur', 0, 'x', 'reviewed', 1, 1), ('2026-01-05', 1, 'usd', 1, 'x', 'reviewed', 1, 1)`,
+      );
+      await migrate(sql, STEPS, 2);
+      return { currencies: currenciesInUse(sql), job: dueJob(sql, 2)?.name };
+    });
+
+    expect(used).toEqual({ currencies: ["chf", "usd"], job: "load rates" });
   });
 });
