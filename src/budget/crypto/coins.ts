@@ -60,3 +60,11 @@ export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>): void {
     JSON.stringify(rows),
   );
 }
+
+/** The known prices, in the order of the coins. */
+export function listPrices(sql: Sql): (Price & { readonly symbol: string })[] {
+  return sql.all<Price & { readonly symbol: string }>(
+    `SELECT symbol, price, price_currency AS currency, price_at AS at FROM cryptocurrencies
+     WHERE price IS NOT NULL ORDER BY id`,
+  );
+}

@@ -3,10 +3,17 @@
 
 import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../value/money.ts";
 import type { Decimal } from "../rates/convert.ts";
+import { textAs } from "../wire.ts";
 import type { Quantity } from "./quantity.ts";
 
-/** A price that is nought or a plain decimal of up to 15 digits and 18 decimals. */
-export const PRICE = /^\d{1,15}(\.\d{1,18})?$/;
+const PRICE = /^\d{1,15}(\.\d{1,18})?$/;
+
+/** A price in a request: nought or a plain decimal, as text. */
+export const price = textAs(
+  (text) => (PRICE.test(text) ? text : null),
+  "format",
+  "must be a plain decimal as text, of at most 15 digits and 18 decimals",
+);
 
 /**
  * The worth of `quantity` at `price` a coin, in units of the currency of which one euro buys

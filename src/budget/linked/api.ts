@@ -8,10 +8,10 @@ import { ok, type Result } from "../../value/result.ts";
 import { setPrices } from "../crypto/coins.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
-import { route, type Context, type Outside, type Route } from "../route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteLinked } from "./delete.ts";
-import { pricesIn } from "./fed.ts";
+import { fedOnly, pricesIn } from "./fed.ts";
 import { FEED, readDocument, writeDocument, type Feed } from "./feed.ts";
 import { LINKED_STATUSES, type LinkedStatus } from "./provider.ts";
 import { addAccounts, countLinked, findLinked, updateSettings, type LinkedRow } from "./store.ts";
@@ -122,11 +122,6 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
     handle: (context, { params, query }) => remove(context, params.id, query.keep_history),
   }),
 ];
-
-async function fedOnly({ ports }: Outside): Promise<Result<undefined, Problem>> {
-  if (ports.providers.fed) return ok(undefined);
-  return refuse("not found", { errMsg: "There is no feed here: it exists on a developer's machine alone." });
-}
 
 function upload(context: Context, feed: Feed, sent: unknown): Result<unknown, Problem> {
   const { sql, caller, now } = context;

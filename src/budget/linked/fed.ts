@@ -1,9 +1,12 @@
 // The providers that read the feed, and those of a deployment that has none.
 
 import type { Sql } from "../../sql/sql.ts";
+import { ok, type Result } from "../../value/result.ts";
 import type { Price } from "../crypto/coins.ts";
 import type { CryptoProvider, Listing, Listings } from "../crypto/provider.ts";
 import type { Providers } from "../ports.ts";
+import { refuse, type Problem } from "../problem.ts";
+import type { Outside } from "../route.ts";
 import { feedTime, readFeed, type Feed } from "./feed.ts";
 import type { FetchRange, LinkedProvider, ProviderAccount, ProviderTransaction } from "./provider.ts";
 
@@ -19,6 +22,12 @@ export const NO_PROVIDERS: Providers = {
   listings: { lookup: async () => null, prices: async () => new Map() },
   fed: false,
 };
+
+/** Refuses what reads or writes the feed where there is none. */
+export async function fedOnly({ ports }: Outside): Promise<Result<undefined, Problem>> {
+  if (ports.providers.fed) return ok(undefined);
+  return refuse("not found", { errMsg: "There is no feed here: it exists on a developer's machine alone." });
+}
 
 function linkedOf(sql: Sql): LinkedProvider {
   return async ({ id }, range) => {

@@ -15,17 +15,12 @@ import {
 import { assert } from "../../value/assert.ts";
 import { CRYPTO_PROVIDERS, SYNCED_STATUSES } from "../crypto/provider.ts";
 import { quantity } from "../crypto/quantity.ts";
-import { PRICE } from "../crypto/value.ts";
+import { price } from "../crypto/value.ts";
 import type { Sql } from "../../sql/sql.ts";
 import * as wire from "../wire.ts";
 import { PROVIDER_STATUSES } from "./provider.ts";
 
 const key = wire.text(1, 255);
-const price = wire.textAs(
-  (text) => (PRICE.test(text) ? text : null),
-  "format",
-  "must be a plain decimal as text, of at most 15 digits and 18 decimals",
-);
 const symbol = wire.text(1, CRYPTO_SYMBOL_CHARS_MAX);
 
 const TRANSACTION = z.strictObject({
