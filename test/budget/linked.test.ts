@@ -367,6 +367,48 @@ describe("fetching", () => {
     expect(byName["OTHER"]).toMatchObject({ payee: "OTHER", category_id: null, tag_ids: [], status: "unreviewed" });
   });
 
+  test("a rule splits what is booked, a pending transaction once it is posted", async () => {
+    await callOwn("POST", "/rules", {
+      match: { original_name: { how: "contains", text: "cafe" } },
+      set: { tag_ids: [1], split: [{ share: 50, category_id: 2 }, { share: 50, payee: "Half" }] },
+    }).then(({ status, body }) => expect(status, JSON.stringify(body)).toBe(201));
+    await upload(feed([bought("a"), bought("p", { pending: true, amount: 9 })]));
+    await fetchNow();
+    const parts = () => transactions("include_pending=true");
+    expect((await parts()).map((one: { amount: string }) => one.amount).sort()).toEqual(["2.2500", "2.2500", "9.0000"]);
+
+    await upload(feed([bought("a"), bought("t", { pending_id: "p", amount: 10 })]));
+    await fetchNow();
+    await fetchNow();
+
+    const all = await parts();
+    expect(all.map((one: { amount: string }) => one.amount).sort()).toEqual(["2.2500", "2.2500", "5.0000", "5.0000"]);
+    for (const one of all) expect(one).toMatchObject({ linked_account_id: 1, tag_ids: [1], source: "split" });
+    expect(await transactions("include_split_parents=true")).toHaveLength(6);
+  });
+
+  test("a reviewed recurring item takes what it recognizes, and reviews it", async () => {
+    await upload(feed([bought("a"), bought("b", { amount: 99 })]));
+    const item = await callOwn("POST", "/recurring", {
+      transaction_criteria: {
+        granularity: "month",
+        quantity: 1,
+        anchor_date: "2026-10-18",
+        payee: "CORNER CAFE 0042",
+        amount: "4.5",
+        linked_account_id: 1,
+      },
+      overrides: { notes: "monthly" },
+    });
+    expect(item.status, JSON.stringify(item.body)).toBe(201);
+
+    await fetchNow();
+
+    const found = (await transactions()).map((one: Record<string, unknown>) => [one["recurring_id"], one["status"], one["notes"]]);
+    expect(found).toContainEqual([item.body.id, "reviewed", "monthly"]);
+    expect(found).toContainEqual([null, "unreviewed", null]);
+  });
+
   test("import_start_date is respected, and an earlier one later brings the rest", async () => {
     await upload(feed([bought("a", { date: "2026-11-09" }), bought("b", { date: "2026-11-10" })]));
     await callOwn("PUT", "/linked/1", { import_start_date: "2026-11-10" });

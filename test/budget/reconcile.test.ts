@@ -88,7 +88,7 @@ function said(id: string, more: Partial<ProviderTransaction> = {}): ProviderTran
   };
 }
 
-const nothing = { inserts: [], updates: [], deletes: [], tags: [], links: [], unlinks: [] };
+const nothing = { inserts: [], updates: [], deletes: [], tags: [], splits: [], links: [], unlinks: [] };
 
 describe("a new transaction", () => {
   test("is inserted as the provider says it, unreviewed, with its raw name and metadata", () => {

@@ -6,16 +6,18 @@ import type { Currency } from "../../value/currency.ts";
 import { units } from "../../value/money.ts";
 import type { Convert } from "../rates/store.ts";
 import { outcomeOf, type Rule } from "../rules/matcher.ts";
+import { partsByRule, type Part } from "../transactions/parts.ts";
 import { NO_PAYEE, type TransactionRow } from "../transactions/row.ts";
 import type { ProviderTransaction } from "./provider.ts";
 
 /** A transaction without its id and times. */
 export type Draft = Omit<TransactionRow, "id" | "created_at" | "updated_at">;
 
-/** A draft, and the tags that rules add. */
+/** A draft, the tags that rules add, and the parts that a rule splits it into (null: none does). */
 export interface Drafted {
   readonly draft: Draft;
   readonly tagIds: readonly number[];
+  readonly parts: readonly Part[] | null;
 }
 
 export interface Drafting {
@@ -65,7 +67,8 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
     linked_metadata: JSON.stringify({ ...said.metadata, id: said.id, pending, pending_id: said.pendingId }),
     custom_metadata: null,
   };
-  return { draft: pending ? draft : recognize(draft), tagIds: outcome?.tag_ids ?? [] };
+  const recognized = pending ? draft : recognize(draft);
+  return { draft: recognized, tagIds: outcome?.tag_ids ?? [], parts: partsByRule(recognized, outcome) };
 }
 
 /** At most `max` characters, none cut in half. */

@@ -139,7 +139,7 @@ function receive(sql: Sql, account: Waiting, said: ProviderAccount, receiving: R
       importStart: account.import_start_date,
       range,
     });
-    write(sql, account.id, plan);
+    write(sql, account.id, plan, { primary, convert, now });
     if (plan.inserts.length > 0) requestDetection(sql, now);
   }
   writeReading(sql, account.id, {

@@ -4,13 +4,16 @@
 import { BATCH_ROWS_MAX } from "../../limits.ts";
 import type { Day } from "../../value/day.ts";
 import type { Sql } from "../../sql/sql.ts";
+import type { Splitting } from "../transactions/parts.ts";
 import type { TransactionRow } from "../transactions/row.ts";
+import { insertParts } from "../transactions/split.ts";
 import {
   addTags,
   deleteTransactions,
   findTransactions,
   inParts,
   insertTransactions,
+  setSplitParent,
   tagsOf,
 } from "../transactions/store.ts";
 import type { ProviderTransactions } from "./provider.ts";
@@ -125,11 +128,15 @@ const LINK = `INSERT INTO linked_transactions (account_id, provider_id, transact
     is_pending = excluded.is_pending, date = excluded.date, said = excluded.said, made = excluded.made`;
 
 /** Writes the plan. */
-export function write(sql: Sql, accountId: number, plan: Plan): void {
+export function write(sql: Sql, accountId: number, plan: Plan, splitting: Splitting): void {
   for (const batch of batches(plan.deletes)) deleteTransactions(sql, batch);
   for (const batch of batches(plan.inserts)) insertTransactions(sql, batch);
   for (const batch of batches(plan.updates)) updateRows(sql, batch);
   for (const batch of batches(plan.tags)) addTags(sql, batch);
+  for (const batch of batches(plan.splits)) {
+    insertParts({ sql }, batch, splitting);
+    for (const { whole } of batch) setSplitParent(sql, whole.id, true, splitting.now);
+  }
   for (const part of inParts(plan.unlinks)) {
     sql.run(
       "DELETE FROM linked_transactions WHERE account_id = ? AND provider_id IN (SELECT value FROM json_each(?))",

@@ -6,6 +6,7 @@
 import { units } from "../../value/money.ts";
 import type { Day } from "../../value/day.ts";
 import type { TransactionRow } from "../transactions/row.ts";
+import type { Split } from "../transactions/split.ts";
 import { drafted, type Draft, type Drafted, type Drafting } from "./draft.ts";
 import type { FetchRange, ProviderTransaction, ProviderTransactions } from "./provider.ts";
 
@@ -45,6 +46,8 @@ export interface Plan {
   readonly deletes: readonly number[];
   /** [transaction, tag] to add. */
   readonly tags: readonly (readonly [number, number])[];
+  /** New and newly posted transactions that a rule splits; marking those that are not new is left to the writer. */
+  readonly splits: readonly Split[];
   /** Bonds to write, by the provider's id. */
   readonly links: readonly Link[];
   /** The provider's ids whose bonds go. */
@@ -67,7 +70,7 @@ export function reconcile(
   said: ProviderTransactions,
   settings: Reconciling,
 ): Plan {
-  const plan: Writable<Plan> = { inserts: [], updates: [], deletes: [], tags: [], links: [], unlinks: [] };
+  const plan: Writable<Plan> = { inserts: [], updates: [], deletes: [], tags: [], splits: [], links: [], unlinks: [] };
   const news = newsOf(said);
   /** Bonds that a posted transaction has taken over from its pending self. */
   const taken = new Set<string>();
@@ -133,7 +136,10 @@ function insert(
 ): void {
   const made = drafted(transaction, pending, settings);
   const id = settings.firstId + plan.inserts.length;
-  plan.inserts.push({ ...made.draft, id, created_at: settings.now, updated_at: settings.now });
+  const split = { is_split_parent: made.parts === null ? 0 : 1 };
+  const row = { ...made.draft, ...split, id, created_at: settings.now, updated_at: settings.now };
+  plan.inserts.push(row);
+  if (made.parts !== null) plan.splits.push({ whole: row, tags: made.tagIds, parts: made.parts });
   plan.tags.push(...made.tagIds.map((tag) => [id, tag] as const));
   plan.links.push(linkOf(transaction, pending, id, madeOf(made)));
 }
@@ -155,14 +161,19 @@ function follow(
   }
   const made = drafted(transaction, pending, settings);
   const after = isPart(row) ? followedPart(row, made.draft) : followed(row, link.made, made.draft);
-  plan.updates.push({
+  const added = made.tagIds.filter((tag) => !link.made.tagIds.includes(tag));
+  const whole: TransactionRow = {
     ...after,
     to_base: settings.convert(after.amount, after.currency, settings.primary, after.date),
     status: after.is_pending === 1 ? "unreviewed" : statusAfter(row, link.made, made.draft),
     updated_at: settings.now,
-  });
-  const added = made.tagIds.filter((tag) => !link.made.tagIds.includes(tag));
+  };
+  plan.updates.push(whole);
   plan.tags.push(...added.map((tag) => [row.id, tag] as const));
+  // A rule splits what is booked, once: later the split is the user's.
+  const sameSum = whole.amount === made.draft.amount && whole.currency === made.draft.currency;
+  if (made.parts !== null && link.isPending && !isPart(row) && sameSum)
+    plan.splits.push({ whole, tags: [...new Set([...before.tagIds, ...added])], parts: made.parts });
   plan.links.push(linkOf(transaction, pending, row.id, isPart(row) ? link.made : madeOf(made)));
 }
 

@@ -15,10 +15,9 @@ import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
-import { amountsOf } from "../rules/split.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
-import { unsplittable, type Part } from "./parts.ts";
+import { partsByRule } from "./parts.ts";
 import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import type { InsertBody, InsertItem, SkipReason } from "./schemas.ts";
@@ -265,16 +264,4 @@ function tagsOf(item: InsertItem, outcome: Outcome | null): readonly number[] {
   return given.length + added.length < 2
     ? [...given, ...added]
     : [...new Set([...given, ...added])].sort((a, b) => a - b);
-}
-
-/** The parts that a rule splits a new transaction into; null where none does or it cannot be split so. */
-function partsByRule(
-  draft: Omit<TransactionRow, "id" | "balance_moved">,
-  outcome: Outcome | null,
-): Part[] | null {
-  const split = outcome?.split;
-  if (split === undefined || unsplittable(draft) !== null) return null;
-  const amounts = amountsOf(draft.amount, draft.currency, split);
-  if (amounts === null) return null;
-  return split.map((part, index) => ({ ...part, amount: amounts[index] ?? units(0) }));
 }

@@ -8,6 +8,8 @@ import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
+import type { Outcome } from "../rules/matcher.ts";
+import { amountsOf } from "../rules/split.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 
 /** One part of a split; what is left out is that of the whole, null clears. */
@@ -95,4 +97,16 @@ export function worthsOf(
   const others = worths.slice(0, -1).reduce((sum, worth) => sum + BigInt(worth), 0n);
   const rest = Number(BigInt(convert(whole.amount, whole.currency, primary, whole.date)) - others);
   return Number.isSafeInteger(rest) ? [...worths.slice(0, -1), units(rest)] : worths;
+}
+
+/** The parts that a rule splits a new transaction into; null where none does or it cannot be split so. */
+export function partsByRule(
+  draft: Standing & Pick<TransactionRow, "amount" | "currency">,
+  outcome: Outcome | null,
+): Part[] | null {
+  const split = outcome?.split;
+  if (split === undefined || unsplittable(draft) !== null) return null;
+  const amounts = amountsOf(draft.amount, draft.currency, split);
+  if (amounts === null) return null;
+  return split.map((part, index) => ({ ...part, amount: amounts[index] ?? units(0) }));
 }

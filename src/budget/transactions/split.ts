@@ -108,7 +108,7 @@ export interface Split {
 }
 
 /** Writes the parts of splits that have been checked; whoever calls this marks the wholes as split. */
-export function insertParts({ sql }: Context, splits: readonly Split[], splitting: Splitting): void {
+export function insertParts({ sql }: Pick<Context, "sql">, splits: readonly Split[], splitting: Splitting): void {
   let id = nextId(sql);
   const rows: TransactionRow[] = [];
   const tags: (readonly [number, number])[] = [];
