@@ -4,6 +4,7 @@
 import { abortAllDurableObjects, reset, runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOCK_BUDGET } from "../../src/budget/mock/mock.ts";
+import { SYNCED_STATUSES } from "../../src/budget/crypto/provider.ts";
 import { LINKED_STATUSES } from "../../src/budget/linked/provider.ts";
 import type { Route } from "../../src/budget/route.ts";
 import { ROUTES } from "../../src/budget/routes.ts";
@@ -37,6 +38,10 @@ const IDS: Readonly<Record<string, () => Promise<string | number>>> = {
   "/categories/{id}": async () => (await see("/categories")).categories.find((one: { is_group: boolean }) => one.is_group).id,
   "/tags/{id}": async () => (await see("/tags")).tags[0].id,
   "/linked_accounts/{id}": async () => firstOf((await see("/linked_accounts")).linked_accounts),
+  "/crypto/synced/{id}": async () => firstOf((await see("/crypto/synced")).crypto_synced),
+  "/crypto/synced/{id}/refresh": async () => firstOf((await see("/crypto/synced")).crypto_synced),
+  "/crypto/synced/{id}/{symbol}": wallet,
+  "/balance_history/crypto_synced/{account_id}/{symbol}": wallet,
   "/crypto/manual/{id}": async () => (await see("/crypto/manual")).crypto_manual[0].id,
   "/balance_history/entries/{id}": async () => firstOf(await entries()),
   "/balance_history/{account_type}/{account_id}": async () => `manual/${(await see("/manual_accounts")).manual_accounts[0].id}`,
@@ -61,6 +66,12 @@ function firstOf(list: readonly { readonly id: number }[]): number {
   return must(list[0], "the mock has one").id;
 }
 
+/** The id and a symbol of a synced crypto account, as a path. */
+async function wallet(): Promise<string> {
+  const [account] = (await see("/crypto/synced")).crypto_synced;
+  return `${account.id}/${account.balances[0].symbol}`;
+}
+
 async function withFiles(): Promise<readonly { id: number }[]> {
   const { transactions } = await see("/transactions?include_split_parents=true&include_files=true");
   return transactions.flatMap((one: { files: { id: number }[] }) => one.files);
@@ -73,10 +84,6 @@ async function transactionOf(wanted: Readonly<Record<string, unknown>>): Promise
   expect(found, JSON.stringify(wanted)).toBeDefined();
   return found.id;
 }
-
-/** Resources whose data the household does not have yet. */
-const AWAITED = /^\/(crypto\/synced|balance_history\/crypto_synced)(\/|$)/;
-const LIVED = ROUTES.filter(({ path }) => !AWAITED.test(path));
 
 /** One request to the operation that it should answer with its success. */
 async function succeed(route: Route): Promise<Answer> {
@@ -107,7 +114,7 @@ const FORMS: Readonly<Record<string, () => FormData>> = {
 test("every operation of the table answers its success to its example, by its schema, and no list is another afterwards", async () => {
   const before = await digest();
 
-  for (const route of LIVED) {
+  for (const route of ROUTES) {
     const answer = await succeed(route);
 
     const name = `${route.method} ${route.path}`;
@@ -120,7 +127,7 @@ test("every operation of the table answers its success to its example, by its sc
 });
 
 test("the same write twice has the same answer, ids of what it creates included", async () => {
-  for (const route of LIVED.filter(({ method }) => method !== "GET")) {
+  for (const route of ROUTES.filter(({ method }) => method !== "GET")) {
     const [first, second] = [await succeed(route), await succeed(route)];
 
     expect(second.body, `${route.method} ${route.path}`).toEqual(first.body);
@@ -134,8 +141,10 @@ test("the household has something of everything: statuses, kinds, sources, fourt
   const { recurring_items: recurring } = await see("/recurring?include_suggested=true");
   const { balance_history: history } = await see("/balance_history");
   const { manual_accounts: accounts } = await see("/manual_accounts");
+  const { crypto_synced: wallets } = await see("/crypto/synced");
 
   expect(valuesOf(linked, "status")).toEqual(new Set(LINKED_STATUSES));
+  expect(valuesOf(wallets, "status")).toEqual(new Set(SYNCED_STATUSES));
   expect(valuesOf(transactions, "status")).toEqual(new Set(["reviewed", "unreviewed", "delete_pending"]));
   for (const source of ["api", "linked", "split"]) expect(valuesOf(transactions, "source")).toContain(source);
   for (const property of ["is_pending", "is_split_parent", "is_group_parent"]) expect(valuesOf(transactions, property)).toContain(true);
@@ -145,7 +154,7 @@ test("the household has something of everything: statuses, kinds, sources, fourt
   expect(valuesOf(recurring, "status")).toEqual(new Set(["suggested", "reviewed"]));
   expect(valuesOf(accounts, "status")).toEqual(new Set(["active", "closed"]));
   expect(valuesOf(accounts, "currency")).toEqual(new Set(["usd", "eur"]));
-  for (const kind of ["manual", "linked", "crypto_manual", "deleted"])
+  for (const kind of ["manual", "linked", "crypto_manual", "crypto_synced", "deleted"])
     expect(history.map((one: { source: { type: string } }) => one.source.type)).toContain(kind);
   expect(transactions.some((one: { files: unknown[] }) => one.files.length > 0)).toBe(true);
 });
@@ -256,7 +265,7 @@ test("it is mounted with the security headers, and takes bodies as long as the r
 /** What every GET without parameters in its path answers, by path. */
 async function digest(): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
-  for (const route of LIVED.filter(({ method }) => method === "GET")) {
+  for (const route of ROUTES.filter(({ method }) => method === "GET")) {
     seen[route.path] = (await succeed(route)).body;
   }
   return seen;

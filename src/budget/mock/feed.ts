@@ -98,7 +98,7 @@ export function feedOn(day: string, months: readonly Month[], turn: number, late
       ...(last ? PENDING.map((one) => ({ ...one, pending: true })) : []),
     ],
     removed: last ? [{ account: TAKEN_BACK.account, id: TAKEN_BACK.id }] : [],
-    crypto_accounts: walletsOn(at, turn),
+    crypto_accounts: walletsOn(at, turn, last),
     listings: LISTINGS.map(({ price, rises, ...listing }) => ({
       ...listing,
       price: `${price + rises * turn}.50`,
@@ -108,7 +108,17 @@ export function feedOn(day: string, months: readonly Month[], turn: number, late
   };
 }
 
-function walletsOn(at: string, turn: number): object[] {
+/** The wallets as the household connects them. */
+export const WALLETS = [
+  { provider: "exchange_a", account: "household", display_name: "Exchange" },
+  { provider: "ethereum", account: "0x51bd", display_name: null },
+  { provider: "exchange_b", account: "old", display_name: "Old exchange" },
+] as const;
+
+/** Connected on the last day, and never refreshed. */
+export const NEW_WALLET = { provider: "exchange_b", account: "new" } as const;
+
+function walletsOn(at: string, turn: number, last: boolean): object[] {
   const held = (symbol: string, balance: string) => ({ symbol, balance, as_of: at });
   return [
     {
@@ -116,7 +126,8 @@ function walletsOn(at: string, turn: number): object[] {
       provider: "exchange_a",
       balances: [held("BTC", `0.0${40 + turn}`), held("ETH", "1.250000000000000001")],
     },
-    { id: "0x51bd", provider: "ethereum", balances: [held("ETH", `0.3${turn}`)] },
-    { id: "old", provider: "exchange_b", balances: [held("SOL", "12.5")] },
+    { id: "0x51bd", provider: "ethereum", balances: [held("ETH", `0.3${turn}`)], ...(last && { status: "unsupported" }) },
+    { id: "old", provider: "exchange_b", balances: [held("SOL", "12.5")], ...(last && { status: "relink" }) },
+    { id: "new", provider: "exchange_b", balances: [] },
   ];
 }

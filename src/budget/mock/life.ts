@@ -26,7 +26,7 @@ import {
   VARIED,
   type Month,
 } from "./data.ts";
-import { DECISIONS, feedOn, TAKEN_BACK } from "./feed.ts";
+import { DECISIONS, feedOn, NEW_WALLET, TAKEN_BACK, WALLETS } from "./feed.ts";
 import type { World } from "./world.ts";
 
 interface Named {
@@ -161,6 +161,9 @@ async function hearFromProviders({ world }: Household, day: string, turn: number
   if (day === TODAY) await annotate(world);
   await world.call("POST", "/linked_accounts/fetch");
   await world.runJobs();
+  if (turn === 0) for (const wallet of WALLETS) await world.callOwn("POST", "/crypto/synced", wallet);
+  const { crypto_synced: wallets } = await world.call("GET", "/crypto/synced");
+  for (const { id } of wallets as readonly Named[]) await world.call("POST", `/crypto/synced/${id}/refresh`);
 }
 
 /** A note on what the bank is about to take back. */
@@ -228,6 +231,7 @@ async function tidyUp({ world, accounts, categories, tags }: Household): Promise
     category_id: idOf(categories, TRIP_GROUP.category),
   });
   await world.callOwn("PUT", "/linked/feed", feedOn(TODAY, MONTHS, MONTHS.length - 1, true));
+  await world.callOwn("POST", "/crypto/synced", NEW_WALLET);
   const loan = idOf(accounts, "Student Loan");
   await world.call("PUT", `/manual_accounts/${loan}`, { status: "closed", closed_on: "2026-11-20" });
   await world.call("PUT", "/me/account/settings", { supported_currencies: ["usd", "eur", "gbp"] });

@@ -26,10 +26,11 @@ interface Entry {
 export function Docs({ document, origin, signedIn }: DocsProps) {
   const entries = entriesOf(document);
   const parts = document.components.schemas;
+  const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
     <Shell title="API reference" current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
       <h1>API reference</h1>
-      <p class="lead">{`${document.info.title}, version ${document.info.version}: ${entries.length} operations.`}</p>
+      <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
       <dl class="facts">
         <div>
           <dt>Base address</dt>
@@ -124,6 +125,7 @@ function OperationEntry({ entry, parts, origin }: { readonly entry: Entry; reado
         <span class="summary">{operation.summary}</span>
       </summary>
       <div class="operation-body" id={id}>
+        {operation.description === undefined ? null : <p>{operation.description}</p>}
         <p class="scope">
           {scopes.length === 0 ? "No scope is needed." : "Scope "}
           {scopes.map((scope) => (
