@@ -47,7 +47,7 @@ interface Household {
 /** Lives through everything, from an empty budget. */
 export async function live(world: World): Promise<void> {
   world.goTo("2025-10-01");
-  writeRates(world);
+  await writeRates(world);
   const household = await moveIn(world);
   for (const [turn, month] of MONTHS.entries()) {
     const day = month === TODAY.slice(0, 7) ? TODAY : `${month}-28`;
@@ -143,16 +143,16 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
 }
 
 /** The rates of each month's first day. */
-function writeRates({ sql }: World): void {
-  for (const month of MONTHS) {
+async function writeRates(world: World): Promise<void> {
+  const rates = MONTHS.flatMap((month) => {
     const [usd, gbp] = RATES[month];
-    sql.run(
-      "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', ?1, ?2), ('gbp', ?1, ?3)",
-      dayIn(month, 1),
-      usd,
-      gbp,
-    );
-  }
+    const date = dayIn(month, 1);
+    return [
+      { currency: "usd", date, per_euro: usd },
+      { currency: "gbp", date, per_euro: gbp },
+    ];
+  });
+  await world.callOwn("PUT", "/rates", { rates });
 }
 
 /** Linked accounts are fetched as the alarm would. */

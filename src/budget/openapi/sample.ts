@@ -31,7 +31,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   quantity: [1],
   size: [184],
   type: ["manual", "image/png"],
-  url: ["https://files.example.com/receipt.png?signature=…"],
+  url: ["https://files.example.com/receipt.png?signature=abc"],
   category_name: ["Groceries"],
   tag_name: ["Vacation"],
   month: ["2026-10"],

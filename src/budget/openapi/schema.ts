@@ -3,6 +3,7 @@
 
 import * as z from "zod";
 import { CURRENCIES } from "../../value/currency.ts";
+import { PROPERTIES } from "./property-words.ts";
 
 /** The part of JSON Schema that our schemas need. */
 export interface Schema {
@@ -54,8 +55,29 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", parts: Parts
     $defs?: Record<string, Schema>;
   };
   const whole = relocated({ $defs, body });
-  for (const [name, part] of Object.entries(whole.$defs)) parts[name] = tidied(part, parts);
-  return tidied(whole.body, parts);
+  for (const [name, part] of Object.entries(whole.$defs)) parts[name] = worded(tidied(part, parts), name);
+  return worded(tidied(whole.body, parts), null);
+}
+
+/** With the words of each property before what its schema says. */
+function worded(schema: Schema, part: string | null): Schema {
+  const each = (list: readonly Schema[]) => list.map((one) => worded(one, part));
+  const described = (name: string, property: Schema): Schema => {
+    const words = property.readOnly === true ? undefined : (PROPERTIES[`${part}.${name}`] ?? PROPERTIES[name]);
+    const description = [words, property.description].filter((text) => text !== undefined).join(" ");
+    return { ...worded(property, null), ...(description !== "" && { description }) };
+  };
+  return {
+    ...schema,
+    ...(schema.anyOf !== undefined && { anyOf: each(schema.anyOf) }),
+    ...(schema.oneOf !== undefined && { oneOf: each(schema.oneOf) }),
+    ...(schema.items !== undefined && { items: worded(schema.items, part) }),
+    ...(schema.properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([name, property]) => [name, described(name, property)]),
+      ),
+    }),
+  };
 }
 
 /** The schema a reference leads to; any other schema as it is. */

@@ -14,6 +14,8 @@ export interface ShapeRow {
   readonly values: readonly string[];
   readonly description: string;
   readonly isDefault: string | null;
+  /** Of what a request may hold without effect. */
+  readonly isIgnored: boolean;
 }
 
 export type TypeWord = string | { readonly part: string };
@@ -39,6 +41,7 @@ export function rowOf(schema: Schema, path: string, required: boolean): ShapeRow
     values: (only.enum ?? []).map((value) => JSON.stringify(value)),
     description: schema.description ?? only.description ?? "",
     isDefault: schema.default === undefined ? null : JSON.stringify(schema.default),
+    isIgnored: schema.readOnly === true,
   };
 }
 

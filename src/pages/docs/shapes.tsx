@@ -21,11 +21,23 @@ export function ParameterTable({ parameters }: { readonly parameters: readonly P
 
 /** The properties of a body. */
 export function ShapeTable({ caption, schema, parts }: { readonly caption: string; readonly schema: Schema; readonly parts: Readonly<Parts> }) {
+  const rows = shapeOf(schema, parts);
+  const ignored = rows.filter((row) => row.isIgnored);
   return (
     <Table caption={caption} first="Property" more={null}>
-      {shapeOf(schema, parts).map((row) => (
-        <Row row={row} place={null} />
-      ))}
+      {rows
+        .filter((row) => !row.isIgnored)
+        .map((row) => (
+          <Row row={row} place={null} />
+        ))}
+      {ignored.length === 0 ? null : (
+        <tr>
+          <td colspan={3} class="ignored">
+            {"Tolerated and ignored: "}
+            <code>{ignored.map(({ path }) => path).join(", ")}</code>
+          </td>
+        </tr>
+      )}
     </Table>
   );
 }
