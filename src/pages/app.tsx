@@ -65,10 +65,15 @@ pages.post("/sign-out", async (c) => {
   return c.redirect("/sign-in", 303);
 });
 
-// The reference is public, like the OpenAPI document that it is rendered from.
+// The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
+// address, and long: the last rendering is kept.
+let reference = { of: "", html: "" };
 pages.get("/docs", (c) => {
   const origin = new URL(c.req.url).origin;
-  return c.html(<Docs document={theDocument()} origin={origin} signedIn={c.get("session") !== null} />);
+  const signedIn = c.get("session") !== null;
+  const of = `${origin} ${signedIn}`;
+  if (reference.of !== of) reference = { of, html: String(<Docs document={theDocument()} origin={origin} signedIn={signedIn} />) };
+  return c.html(reference.html);
 });
 
 for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*"]) pages.use(path, signedIn);

@@ -125,6 +125,18 @@ test("on a phone nothing is wider than the screen, closed or open", async () => 
   expect(complaints).toEqual([]);
 });
 
+test("the link of the mock's attachments leads to a file, and the file is served", async () => {
+  const json = async (path: string): Promise<Record<string, unknown>> => (await fetch(`${tributary.origin}/mock/v2${path}`)).json() as never;
+  const list = (await json("/transactions?include_split_parents=true&include_files=true"))["transactions"] as { files: { id: number }[] }[];
+  const [file] = list.flatMap(({ files }) => files);
+  const { url } = await json(`/transactions/attachments/${file?.id}`);
+
+  const served = await fetch(String(url));
+
+  expect(new URL(String(url)).origin).toBe(tributary.origin);
+  expect([served.status, served.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
+
 test("the page is linked from the sign-in page and from the navigation", async () => {
   const { page } = await tributary.visit();
   await page.goto("/sign-in");
