@@ -447,6 +447,19 @@ describe("PUT /api/budgets/categories/{id}", () => {
     expect((await callOwn("GET", "/budgets/categories")).body.categories).toEqual([third.body]);
   });
 
+  test("an amount in another currency has the rates loaded that it will need", async () => {
+    await callOwn("PUT", "/budgets/categories/2", {
+      auto_budget_type: "fixed",
+      auto_budget_amount: 10,
+      auto_budget_currency: "gbp",
+    });
+
+    const used = await database((sql) =>
+      sql.all<{ currency: string }>("SELECT currency FROM currencies_in_use ORDER BY currency"),
+    );
+    expect(used.map(({ currency }) => currency)).toEqual(["gbp", "usd"]);
+  });
+
   test("an amount goes with the type fixed, and the type with an amount", async () => {
     for (const [request, property] of [
       [{ auto_budget_type: "fixed" }, "auto_budget_amount"],

@@ -1,6 +1,9 @@
 import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { periodsOverlapping, type PeriodGranularity } from "../../src/budget/budgets/periods.ts";
+import { must } from "../../src/value/assert.ts";
+import { parseDay } from "../../src/value/day.ts";
 import { withRate } from "./budgets-client.ts";
 import {
   addLinkedAccount,
@@ -838,6 +841,73 @@ describe("laws", () => {
         },
       ),
       { numRuns: 8 },
+    );
+  });
+
+  test("in periods of any kind, each period's budget and rest follow from the one before", async () => {
+    const settings = fc.record({
+      budget_period_granularity: fc.constantFrom<PeriodGranularity>("week", "month", "twice a month"),
+      budget_period_quantity: fc.integer({ min: 1, max: 2 }),
+      budget_period_anchor_date: fc.constantFrom("2025-01-31", "2026-02-28", "2026-06-15", "2024-02-29"),
+      budget_use_last_day_of_month: fc.boolean(),
+    });
+    const automation = fc.record({
+      auto_budget_type: fc.constantFrom<"nothing" | "fixed" | "spend" | "budget">("nothing", "fixed", "spend", "budget"),
+      rollover_option: fc.constantFrom("same category", null),
+    });
+    const given = fc.array(fc.option(fc.integer({ min: 0, max: 100_000 })), { minLength: 4, maxLength: 4 });
+
+    await fc.assert(
+      fc.asyncProperty(
+        settings,
+        automation,
+        given,
+        fc.array(item, { minLength: 1, maxLength: 30 }),
+        async (chosen, automatic, amounts, items) => {
+          await reset();
+          await configure(chosen);
+          await insert(items.map((one) => ({ ...one, category_id: 2 })));
+          const periods = periodsOverlapping(
+            {
+              granularity: chosen.budget_period_granularity,
+              quantity: chosen.budget_period_quantity,
+              anchor: must(parseDay(chosen.budget_period_anchor_date), "a day"),
+              useLastDayOfMonth: chosen.budget_use_last_day_of_month,
+            },
+            must(parseDay("2025-12-25"), "a day"),
+            must(parseDay("2026-12-31"), "a day"),
+          ).slice(0, 5);
+          const [before, ...four] = periods;
+          for (const [index, { start }] of four.entries())
+            if (amounts[index] != null) await budget(2, start, amounts[index] / 100);
+          await automate(2, {
+            ...automatic,
+            ...(automatic.auto_budget_type === "fixed" && { auto_budget_amount: 50 }),
+            start_date: four[0]?.start,
+          });
+
+          const spentIn = ({ start, end }: { start: string; end: string }) =>
+            items
+              .filter(({ date }) => date >= start && date <= end)
+              .reduce((sum, { amount }) => sum + cents(Number(amount)), 0);
+          let [budgeted, rest]: [number | null, number] = [null, 0];
+          let spentBefore = spentIn(must(before, "the period before"));
+          for (const [index, period] of four.entries()) {
+            const repeated: Record<string, number | null> = { nothing: null, fixed: 5_000, spend: spentBefore, budget: budgeted };
+            budgeted = amounts[index] ?? repeated[automatic.auto_budget_type] ?? null;
+            const spent = spentIn(period);
+            const rolls = automatic.rollover_option !== null;
+            rest = (rolls ? rest : 0) + (budgeted ?? 0) - spent;
+            const own = await totals(2, `start_date=${period.start}&end_date=${period.end}`);
+            expect(cents(own.other_activity)).toBe(spent);
+            expect(own.budgeted === null ? null : cents(own.budgeted)).toBe(budgeted);
+            if (!rolls && budgeted === null) expect(own.available).toBeNull();
+            else expect(cents(own.available)).toBe(rest);
+            spentBefore = spent;
+          }
+        },
+      ),
+      { numRuns: 12 },
     );
   });
 });

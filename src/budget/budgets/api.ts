@@ -9,6 +9,7 @@ import { ok } from "../../value/result.ts";
 import { findCategory, listCategories } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { notFound, refuse } from "../problem.ts";
+import { useCurrency } from "../rates/store.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { ADJUSTMENT_ROUTES } from "./adjustments.ts";
@@ -196,9 +197,13 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
       if (!Object.keys(change).some((property) => property !== "category_id")) return changesNothing();
       const today = periodOf(readSettings(sql).periods, dayOfInstant(now)).start;
       const before = findAutomation(sql, id) ?? { ...UNAUTOMATED, category_id: id, start_date: today };
-      const after = automationAfter(before, change, readBudget(sql).primary_currency);
+      const primary = readBudget(sql).primary_currency;
+      const after = automationAfter(before, change, primary);
       if (!after.ok) return after;
       writeAutomation(sql, after.value, now);
+      const currency = after.value.auto_budget_currency ?? primary;
+      // Its worth is asked for only when a summary is read: the rates should be there by then.
+      if (currency !== primary) for (const one of [currency, primary]) useCurrency(sql, one);
       return ok(automationToWire(after.value));
     },
   }),
