@@ -68,11 +68,14 @@ pages.post("/sign-out", async (c) => {
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
 let reference = { of: "", html: "" };
-pages.get("/docs", (c) => {
+pages.get("/docs", async (c) => {
   const origin = new URL(c.req.url).origin;
   const signedIn = c.get("session") !== null;
   const of = `${origin} ${signedIn}`;
-  if (reference.of !== of) reference = { of, html: String(<Docs document={theDocument()} origin={origin} signedIn={signedIn} />) };
+  if (reference.of !== of) {
+    const page = await c.html(<Docs document={theDocument()} origin={origin} signedIn={signedIn} />);
+    reference = { of, html: await page.text() };
+  }
   return c.html(reference.html);
 });
 

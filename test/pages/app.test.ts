@@ -268,3 +268,16 @@ function figuresIn(html: string): Record<string, number> {
   const shown = html.matchAll(/ data-figure="(\w+)">.*?<dd>([\d,]+)<\/dd>/g);
   return Object.fromEntries([...shown].map(([, name, count]) => [name, Number(count?.replaceAll(",", ""))]));
 }
+
+test("the reference is for everybody, by the address and the session that ask", async () => {
+  const stranger = await get("/docs", fakeApi(), null);
+  const again = await get("/docs", fakeApi(), null);
+  const member = await get("/docs", fakeApi());
+  const page = await stranger.text();
+
+  expect([stranger.status, member.status]).toEqual([200, 200]);
+  expect(page).toContain('id="get_transactions"');
+  expect(await again.text()).toBe(page);
+  expect(page).not.toContain("Sign out");
+  expect(await member.text()).toContain("Sign out");
+});
