@@ -1,0 +1,130 @@
+// The OpenAPI document held against the official schema of OpenAPI 3.1, and its examples against the
+// schemas beside them, by validators that are not ours. In Node: they compile code, which workerd refuses.
+
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import type { MediaType } from "../../src/budget/openapi/failures.ts";
+import { PROPERTIES } from "../../src/budget/openapi/property-words.ts";
+import { FAILURES, PARAMETERS, TAGS } from "../../src/budget/openapi/words.ts";
+import { theDocument, type Operation } from "../../src/budget/openapi.ts";
+
+const document = theDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+
+describe("the official schema of OpenAPI 3.1", () => {
+  test("accepts the document", async () => {
+    const result = await new Validator().validate(copy());
+
+    expect(result).toEqual({ valid: true });
+  });
+
+  test("refuses it with a parameter that is nowhere, so it is looked at", async () => {
+    const broken = copy();
+    const [first] = Object.values(broken.paths["/transactions"] ?? {});
+    Object.assign(first?.parameters[0] ?? {}, { in: "nowhere" });
+
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+});
+
+describe("every example is of its schema:", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  formats.default(ajv);
+  ajv.addSchema({ $id: "document", ...copy() });
+  const within = (content: MediaType) =>
+    ajv.compile({ ...JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', '"document#/')) });
+
+  test.each(operations)("$name", ({ operation }) => {
+    let held = 0;
+    for (const content of contentsOf(operation)) {
+      const validate = within(content);
+      const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
+      for (const example of content.example === undefined ? examples : [content.example]) {
+        expect(validate(example), JSON.stringify([example, validate.errors])).toBe(true);
+        held += 1;
+      }
+    }
+    // 401, 403, 429 and 500 at the least.
+    expect(held).toBeGreaterThanOrEqual(4);
+  });
+
+  test("a wrong one would be told", () => {
+    const [tags] = contentsOf(document.paths["/tags"]?.["get"] ?? never());
+    const validate = within(tags ?? never());
+
+    expect(validate({ tags: [{ id: "first" }] })).toBe(false);
+  });
+});
+
+describe("nothing is left without words:", () => {
+  test("operations have ids of their own, a summary, and a tag that is described", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(TAGS));
+    for (const { operation, name } of operations) {
+      expect(operation.summary, name).toMatch(/^[A-Z]/);
+      expect(operation.tags.every((tag) => TAGS[tag] !== undefined), name).toBe(true);
+    }
+  });
+
+  test("parameters have a meaning", () => {
+    for (const { operation, name } of operations)
+      for (const parameter of operation.parameters) expect(parameter.description, `${name} ${parameter.name}`).not.toBe("");
+  });
+
+  test("words name nothing that is not there", () => {
+    const names = new Set(operations.flatMap(({ operation }) => operation.parameters.map((parameter) => parameter.name)));
+    for (const key of Object.keys(PARAMETERS)) {
+      const [path, name] = key.startsWith("/") ? key.split(" ") : [null, key];
+      expect(names.has(name ?? ""), key).toBe(true);
+      if (path !== null) expect(Object.keys(document.paths), key).toContain(path);
+    }
+  });
+
+  test("what properties mean is said of properties that are there", () => {
+    const text = JSON.stringify(document);
+    for (const [key, words] of Object.entries(PROPERTIES)) {
+      const [part, name] = key.includes(".") ? key.split(".") : [null, key];
+      if (part !== null) expect(document.components.schemas[part ?? ""]?.properties, key).toHaveProperty(name ?? "");
+      expect(text, key).toContain(JSON.stringify(words).slice(1, -1));
+    }
+  });
+
+  test("answers say when they come, with their headers; 429 says when to come back, 401 with what", () => {
+    const known = FAILURES.map(([status]) => String(status));
+    for (const { operation, name } of operations) {
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        expect(answer.description.length, `${name} ${status}`).toBeGreaterThan(5);
+        expect(Object.keys(answer.headers ?? {}), name).toContain("RateLimit-Remaining");
+        expect(Object.hasOwn(answer.headers ?? {}, "Retry-After"), name).toBe(status === "429" || status === "425");
+        expect(Object.hasOwn(answer.headers ?? {}, "WWW-Authenticate"), name).toBe(status === "401");
+        if (Number(status) >= 400) expect(known, name).toContain(status);
+      }
+    }
+  });
+
+  test("the conventions are in the description", () => {
+    for (const word of ["YYYY-MM-DD", "positive", "lowercase", "has_more", "Retry-After", "to_base"])
+      expect(document.info.description.toLowerCase()).toContain(word.toLowerCase());
+  });
+});
+
+/** As a client would read it. */
+function copy(): { paths: Record<string, Record<string, Operation>> } {
+  return JSON.parse(JSON.stringify(document));
+}
+
+function contentsOf(operation: Operation): MediaType[] {
+  return [
+    ...Object.values(operation.requestBody?.content ?? {}),
+    ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
+  ];
+}
+
+function never(): never {
+  throw new Error("the document has it");
+}
