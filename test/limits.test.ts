@@ -17,6 +17,8 @@ test("a row with its cells fits the 2 MB of SQLite, a parameter too, and a page 
   expect(limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(2_000_000);
   expect(limits.CSV_COLUMNS_MAX * limits.CUT_CELL_CHARS * 4).toBeLessThan(2_000_000);
   expect(limits.PARAMETER_CHARS_MAX * 3).toBeLessThan(2_000_000);
+  expect(limits.FEED_CHARS_MAX * 3).toBeLessThan(2_000_000);
+  expect(limits.PROVIDER_METADATA_CHARS_MAX * 2 * 3).toBeLessThan(2_000_000);
   expect(limits.ROWS_PAGE_CHARS_MAX * 4 + limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(32 * 1024 * 1024);
 });
 

@@ -1,6 +1,7 @@
 // Reads a request's JSON more strictly than JSON.parse: bytes are counted while they arrive, must be
 // UTF-8, may nest only so deep, and no object may say a name twice (JSON.parse would silently keep
-// the last, so two readers of one body could see two amounts) or use __proto__.
+// the last, so two readers of one body could see two amounts) or use __proto__. A number of more digits
+// than any double has would silently lose some, so it must come as text.
 
 import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -75,7 +76,7 @@ function decodeText(bytes: Uint8Array): string | null {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** One pass over the text: depth and repeated names. Malformed JSON passes here; JSON.parse refuses it. */
+/** One pass over the text: depth, repeated names, numbers too long. Malformed JSON passes here; JSON.parse refuses it. */
 function scan(text: string): string | null {
   const names: (Set<string> | null)[] = [];
   let open: Set<string> | null = null;
@@ -99,9 +100,43 @@ function scan(text: string): string | null {
       open = code === 0x7b ? new Set() : null;
     } else if (code === 0x7d || code === 0x5d) {
       open = names.pop() ?? null;
+    } else if (code >= 0x30 && code <= 0x39) {
+      const end = endOfNumber(text, at);
+      if (end - at > DOUBLE_DIGITS_MAX && significantDigits(text, at, end) > DOUBLE_DIGITS_MAX)
+        return `the number ${text.slice(at, Math.min(end, at + 60))} has more digits than a number can hold: send it as text`;
+      at = end - 1;
     }
   }
   return null;
+}
+
+/** No double is ever printed with more (IEEE 754 binary64). */
+const DOUBLE_DIGITS_MAX = 17;
+
+/** The end of the digits and the point of a number; its exponent, if there is one, follows. */
+function endOfNumber(text: string, start: number): number {
+  let end = start;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code !== 0x2e && !(code >= 0x30 && code <= 0x39)) break;
+  }
+  return end;
+}
+
+/** From the first digit that is not nought to the last: the others lose nothing. Loops, since a body can be one long number. */
+function significantDigits(text: string, start: number, end: number): number {
+  let first = -1;
+  let last = -1;
+  let point = -1;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2e) point = at;
+    else if (code !== 0x30) {
+      if (first < 0) first = at;
+      last = at;
+    }
+  }
+  return first < 0 ? 0 : last - first + 1 - (point > first && point < last ? 1 : 0);
 }
 
 function endOfString(text: string, start: number): number {

@@ -161,6 +161,34 @@ describe("bodies made to do harm are refused in under a second and write nothing
 });
 
 describe("reading JSON", () => {
+  test.each([
+    "0.30000000000000004",
+    "12345678901234567",
+    "0.00000000000000000012345678901234567",
+    "123456789012345670000000",
+    "-1.2345678901234567e-300",
+    "1.00000000000000000000000000",
+    '"1.000000000000000001"',
+    "[0,1,2,3,4,5,6,7,8,9,10,11,12,13]",
+  ])("%s is read: a double may print as many digits, noughts around them are none", (text) => {
+    expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
+  });
+
+  test.each(["1.000000000000000001", "-123456789012345678", "[0.123456789012345678]", "1.23456789012345678e5"])(
+    "%s is refused: a number would lose its last digits",
+    (text) => {
+      const parsed = parseJson(text);
+      expect(parsed.ok).toBe(false);
+      expect(parsed.ok ? "" : parsed.error).toContain("send it as text");
+    },
+  );
+
+  test("one number as long as a body may be is refused at once", () => {
+    const started = Date.now();
+    expect(parseJson(`${"0".repeat(4_000_000)}1.${"0".repeat(20)}1`).ok).toBe(false);
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+
   test("nesting is accepted to its limit", () => {
     const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 

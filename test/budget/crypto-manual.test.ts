@@ -2,7 +2,7 @@ import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { cryptoBalances } from "../../src/budget/crypto/store.ts";
 import { CRYPTO_ACCOUNTS_MAX } from "../../src/limits.ts";
-import { database, del, get, post, put } from "./client.ts";
+import { call, database, del, get, post, put } from "./client.ts";
 
 afterEach(reset);
 
@@ -237,6 +237,14 @@ describe("holding crypto by hand", () => {
     expect(status).toBe(400);
     expect(body.errors[0].instancePath).toBe(`/body/${property}`);
     expect((await get("/crypto/manual")).body.crypto_manual).toEqual([]);
+  });
+
+  test("a number of more digits than it can hold is refused before it loses any", async () => {
+    const raw = '{"name": "w", "symbol": "btc", "balance": 1.000000000000000001}';
+    const { status, body } = await call("POST", "/crypto/manual", undefined, { raw });
+
+    expect(status).toBe(400);
+    expect(body.errors[0].errMsg).toContain("1.000000000000000001 has more digits");
   });
 
   test.each(["name", "symbol", "balance"])("%s is required", async (property) => {

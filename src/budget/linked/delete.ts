@@ -9,7 +9,7 @@ import { forgetLinks } from "./links.ts";
 /** Deletes the account; its history is the caller's business. */
 export function deleteLinked(sql: Sql, id: number, now: number): void {
   const pending = sql.all<{ id: number }>(
-    "SELECT id FROM transactions WHERE is_pending = 1 AND linked_account_id = ?",
+    "SELECT id FROM transactions INDEXED BY transactions_pending WHERE is_pending = 1 AND linked_account_id = ?",
     id,
   );
   for (let at = 0; at < pending.length; at += BATCH_ROWS_MAX)

@@ -30,6 +30,12 @@ interface LinkRow {
 
 const COLUMNS = "l.provider_id, l.transaction_id, l.is_pending, l.date, l.said, l.made";
 
+/** The links of these provider's ids in an account; and those that are pending. */
+export const LINKS_NAMED = `SELECT ${COLUMNS} FROM json_each(?) j
+  CROSS JOIN linked_transactions l ON l.account_id = ? AND l.provider_id = j.value`;
+export const LINKS_PENDING = `SELECT ${COLUMNS} FROM linked_transactions l
+  INDEXED BY linked_transactions_pending WHERE l.account_id = ? AND l.is_pending = 1`;
+
 /** What is stored of everything that the provider speaks of, and of all that is pending. */
 export function storedOf(
   sql: Sql,
@@ -43,15 +49,9 @@ export function storedOf(
   }
   const links = new Map<string, LinkRow>();
   for (const part of inParts([...ids])) {
-    const rows = sql.all<LinkRow>(
-      `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN linked_transactions l ON l.account_id = ? AND l.provider_id = j.value`,
-      part,
-      accountId,
-    );
-    for (const row of rows) links.set(row.provider_id, row);
+    for (const row of sql.all<LinkRow>(LINKS_NAMED, part, accountId)) links.set(row.provider_id, row);
   }
-  const waiting = `SELECT ${COLUMNS} FROM linked_transactions l WHERE l.account_id = ? AND l.is_pending = 1`;
-  for (const row of sql.all<LinkRow>(waiting, accountId)) links.set(row.provider_id, row);
+  for (const row of sql.all<LinkRow>(LINKS_PENDING, accountId)) links.set(row.provider_id, row);
   const stored = new Map<string, Stored>();
   for (const batch of batches([...links.values()]))
     for (const one of withTransactions(sql, accountId, batch)) stored.set(one.link.providerId, one);

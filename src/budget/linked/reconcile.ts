@@ -7,7 +7,7 @@ import { units } from "../../value/money.ts";
 import type { Day } from "../../value/day.ts";
 import type { TransactionRow } from "../transactions/row.ts";
 import type { Split } from "../transactions/split.ts";
-import { drafted, type Draft, type Drafted, type Drafting } from "./draft.ts";
+import { drafted, keptMetadata, type Draft, type Drafted, type Drafting } from "./draft.ts";
 import type { FetchRange, ProviderTransaction, ProviderTransactions } from "./provider.ts";
 
 /** What the import wrote: a property that differs from it was changed by the user. */
@@ -270,6 +270,7 @@ function linkOf(
 }
 
 /** Everything that the provider says of a transaction, as a text to compare. */
-function wordOf({ date, amount, currency, name, payee, metadata }: ProviderTransaction): string {
-  return JSON.stringify([date, amount, currency, name, payee, metadata]);
+function wordOf(transaction: ProviderTransaction): string {
+  const { date, amount, currency, name, payee } = transaction;
+  return JSON.stringify([date, amount, currency, name, payee, keptMetadata(transaction)]);
 }

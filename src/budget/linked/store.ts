@@ -162,7 +162,7 @@ export function stillWaiting(sql: Sql, accounts: readonly Waiting[]): Waiting[] 
 
 /** When the next account is due, or null. */
 export function nextFetchAt(sql: Sql): number | null {
-  return sql.first<{ at: number | null }>("SELECT min(fetch_due_at) AS at FROM linked_accounts")?.at ?? null;
+  return sql.first<{ at: number | null }>("SELECT min(fetch_due_at) AS at FROM linked_accounts WHERE fetch_due_at IS NOT NULL")?.at ?? null;
 }
 
 /** These accounts wait no longer. */
