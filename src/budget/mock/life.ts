@@ -6,17 +6,10 @@ import {
   ACCOUNTS,
   ARCHIVED_CATEGORY,
   ARCHIVED_TAG,
-  BUDGET_CHANGES,
-  BUDGETS,
-  EARLIER_BALANCES,
   GROUPS,
-  HOLDINGS,
   MONTHLY,
   MONTHS,
   ONCE,
-  RATES,
-  RECEIPT,
-  RECURRING,
   RULES,
   SINGLES,
   SPLIT,
@@ -27,6 +20,7 @@ import {
   type Month,
 } from "./data.ts";
 import { DECISIONS, feedOn, NEW_WALLET, TAKEN_BACK, WALLETS } from "./feed.ts";
+import { BUDGET_CHANGES, BUDGETS, EARLIER_BALANCES, HOLDINGS, RATES, RECEIPT, RECURRING } from "./plans.ts";
 import type { World } from "./world.ts";
 
 interface Named {

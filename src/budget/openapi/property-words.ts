@@ -2,6 +2,9 @@
 // the bare name; what a schema says itself comes after the words. A test holds that each names something.
 
 export const PROPERTIES: Readonly<Record<string, string>> = {
+  created_at: "When it was made.",
+  updated_at: "When it was changed last.",
+
   // me and the settings
   "User.name": "The user's name.",
   "User.email": "The user's e-mail address.",
@@ -143,6 +146,14 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
   additional_tag_ids: "Adds to the tags; not together with tag_ids.",
   "Transaction.status":
     "delete_pending: its bank took it back after the user had changed it. Pending ones are always unreviewed.",
+  "TransactionInsert.status": "reviewed, unless the user's settings let transactions begin unreviewed.",
+  "TransactionInsert.payee": "Shown as [No Payee] where it is left out.",
+  "TransactionUpdate.notes": "null or an empty text clears them.",
+  "SplitPart.notes": "Left out: those of the whole; null or an empty text: none.",
+  "SplitPart.payee": "Left out: that of the whole.",
+  "SplitPart.date": "Left out: that of the whole.",
+  "TransactionGroup.payee": "What the group is shown as.",
+  "TransactionGroup.category_id": "Left out: the one that all members share, if they do.",
   is_pending: "Announced by a linked account's bank, and still to change.",
   is_split_parent: "Whether it has been split; lists leave it out unless asked.",
   split_parent_id: "The transaction that this one is a part of.",

@@ -59,11 +59,18 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", parts: Parts
   return worded(tidied(whole.body, parts), null);
 }
 
+/** Those of the property in its part, else in the part that this is a request for or a child of, else of the bare name. */
+function wordsOf(part: string | null, name: string): string | undefined {
+  const parts = part === null ? [] : [part, part.replace("Bulk", ""), part.replace(/^Child|(Bulk)?(Create|Update|Insert)$/, "")];
+  const found = parts.map((one) => PROPERTIES[`${one}.${name}`]).find((words) => words !== undefined);
+  return found ?? PROPERTIES[name];
+}
+
 /** With the words of each property before what its schema says. */
 function worded(schema: Schema, part: string | null): Schema {
   const each = (list: readonly Schema[]) => list.map((one) => worded(one, part));
   const described = (name: string, property: Schema): Schema => {
-    const words = property.readOnly === true ? undefined : (PROPERTIES[`${part}.${name}`] ?? PROPERTIES[name]);
+    const words = property.readOnly === true ? undefined : wordsOf(part, name);
     const description = [words, property.description].filter((text) => text !== undefined).join(" ");
     return { ...worded(property, null), ...(description !== "" && { description }) };
   };
