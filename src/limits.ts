@@ -138,6 +138,7 @@ export const PROVIDER_ACCOUNTS_MAX = 500;
 export const PROVIDER_TRANSACTIONS_MAX = 20_000;
 // It is kept twice in a row: as it was said, and in what a transaction shows.
 export const PROVIDER_METADATA_CHARS_MAX = 16 * KIB;
+export const PROVIDER_WAIT_MS_MAX = 30_000;
 export const FETCH_PAUSE_MS = 60_000;
 export const FETCH_TRIES_MAX = 4;
 export const FETCH_RETRY_MS = 30_000;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
+import { within } from "../../src/budget/linked/patience.ts";
 import type { LinkedProvider, ProviderAccount, ProviderAnswer } from "../../src/budget/linked/provider.ts";
 import { askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/ports.ts";
@@ -667,6 +668,13 @@ describe("a provider that fails", () => {
     expect((await linked()).map((one: { status: string }) => one.status)).toEqual(["active", "not found"]);
     expect(await transactions()).toHaveLength(1);
   });
+});
+
+test("a provider that never answers counts as one that cannot be reached; one in time is heard", async () => {
+  const never = new Promise<string>(() => undefined);
+  await expect(within(20, "the bank", never)).rejects.toThrow("the bank did not answer in 20 ms");
+  await expect(within(20_000, "the bank", Promise.resolve("here"))).resolves.toBe("here");
+  await expect(within(20_000, "the bank", Promise.reject(new Error("closed")))).rejects.toThrow("closed");
 });
 
 describe("a fetch", () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
 import { SCOPES } from "../../src/budget/scope.ts";
-import { call, callOwn, database, get, insertOne } from "./client.ts";
+import { addLinkedAccount, call, callOwn, database, get, insertOne, post } from "./client.ts";
 
 afterEach(reset);
 
@@ -142,7 +142,13 @@ describe("its schemas, read back as validators,", () => {
   test("accept what the service answers", async () => {
     const { components } = await document();
     const { id } = await insertOne({ date: "2026-11-20", amount: 1, custom_metadata: { a: 1 } });
+    const wallet = await post("/crypto/manual", { name: "Wallet", symbol: "btc", balance: "0.5" });
+    const synced = await callOwn("POST", "/crypto/synced", { provider: "ethereum", account: "0x1" });
     const samples: Record<string, unknown> = {
+      LinkedAccount: (await get(`/linked_accounts/${await addLinkedAccount(true)}`)).body,
+      Cryptocurrency: (await get("/cryptocurrencies")).body.cryptocurrencies[0],
+      CryptoManual: wallet.body,
+      CryptoSynced: (await get(`/crypto/synced/${synced.body.id}`)).body,
       User: (await get("/me")).body,
       ManualAccount: (await get("/manual_accounts/1")).body,
       Category: (await get("/categories/1")).body,

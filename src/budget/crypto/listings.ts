@@ -2,8 +2,9 @@
 // adding to it from the address of a price listing.
 
 import * as z from "zod";
-import { CRYPTOCURRENCIES_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
+import { CRYPTOCURRENCIES_MAX, CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
 import { ok, type Result } from "../../value/result.ts";
+import { within } from "../linked/patience.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -58,7 +59,8 @@ async function find({ sql, ports }: Outside, url: string): Promise<Result<Listin
   if (!id.ok) return refuse("invalid body", malformed(url, id.error));
   const existing = coinWithListing(sql, id.value);
   if (existing !== null) return refuse("invalid body", clash(existing, id.value, existing.symbol));
-  const listing = await ports.providers.listings.lookup(id.value);
+  const lookup = ports.providers.listings.lookup(id.value);
+  const listing = await within(PROVIDER_WAIT_MS_MAX, "the price listing", lookup);
   return listing === null ? refuse("unusable", missing(id.value)) : ok(listing);
 }
 

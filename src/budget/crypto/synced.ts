@@ -2,9 +2,10 @@
 // provider before the transaction; one that cannot be reached changes nothing.
 
 import * as z from "zod";
-import { CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
+import { CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
+import { within } from "../linked/patience.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -105,7 +106,8 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
   const account = findSynced(sql, id);
   if (account === null) return notFound("synced crypto account", id);
   const { crypto, listings } = ports.providers;
-  const answer = await crypto({ provider: account.provider, providerId: account.provider_id });
+  const { provider, provider_id: providerId } = account;
+  const answer = await within(PROVIDER_WAIT_MS_MAX, provider, crypto({ provider, providerId }));
   const coins = (answer.balances ?? []).flatMap(({ symbol }) => coinWithSymbol(sql, symbol)?.pricing_id ?? []);
   return ok({ answer, prices: await pricesOf(listings, coins) });
 }
@@ -113,7 +115,7 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
 /** Balances are worth having without prices. */
 async function pricesOf(listings: Listings, ids: readonly string[]): Promise<ReadonlyMap<string, Price>> {
   try {
-    return await listings.prices(ids);
+    return await within(PROVIDER_WAIT_MS_MAX, "the price listing", listings.prices(ids));
   } catch (thrown) {
     console.warn(JSON.stringify({ event: "prices out of reach", error: String(thrown) }));
     return new Map();

@@ -2,7 +2,7 @@
 // and writes each answer in one transaction together with the end of its waiting. Killed before that, it
 // asks again; killed after, nothing waits any more; and writing the same answer twice changes nothing.
 
-import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../limits.ts";
+import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_TRANSACTIONS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
 import { assert } from "../../value/assert.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -16,6 +16,7 @@ import { enabledRules } from "../rules/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { nextId } from "../transactions/store.ts";
 import { storedOf, write } from "./links.ts";
+import { within } from "./patience.ts";
 import type { FetchRange, LinkedProvider, ProviderAccount, ProviderAnswer } from "./provider.ts";
 import { reconcile } from "./reconcile.ts";
 import { FETCHABLE, rangeOf, union } from "./rules.ts";
@@ -52,7 +53,7 @@ async function ask(
   // An account without a connection has nobody who could be asked.
   if (connectionId === null) return ok({ kind: "accounts", institution: "", reachedAt: null, accounts: [] });
   try {
-    return ok(await provider({ id: connectionId }, range));
+    return ok(await within(PROVIDER_WAIT_MS_MAX, "the provider", provider({ id: connectionId }, range)));
   } catch (thrown) {
     console.warn(JSON.stringify({ event: "provider out of reach", connection: connectionId, error: String(thrown) }));
     return err(String(thrown));
