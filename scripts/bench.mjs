@@ -1,6 +1,6 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
-// No network. Figures are medians. Names choose: stage, insert, whole (these by default), large (100 MB) and abuse
+// No network. Figures are medians. Names choose: stage, insert, whole, million (these by default), large (100 MB) and abuse
 // (files made to hurt), both with the isolate's memory watched.
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,6 +12,19 @@ import { HeapWatch } from "./bench/heap.mjs";
 import { statement } from "./bench/statement.mjs";
 import { build, describe, TOKEN } from "./built.mjs";
 
+const PAGE_COLUMNS = [
+  "id", "date", "amount", "currency", "to_base", "payee", "original_name", "category_id", "notes", "status", "is_pending", "manual_account_id",
+  "linked_account_id", "recurring_id", "external_id", "source", "is_split_parent", "split_parent_id", "is_group_parent", "group_parent_id",
+  "created_at", "updated_at",
+];
+
+const FILTERS = [
+  "start_date=2024-01-01&end_date=2024-12-31", "manual_account_id=2", "manual_account_id=2,3", "manual_account_id=2&start_date=2020-01-01&end_date=2020-12-31",
+  "category_id=3", "category_id=1", "category_id=0", "category_id=3&manual_account_id=2", "tag_id=1", "status=unreviewed", "status=reviewed", "is_pending=true",
+  "is_group_parent=true", "recurring_id=1", "created_since=2023-11-14", "updated_since=2026-11-01", "linked_account_id=0&manual_account_id=0", "manual_account_id=2&offset=200000",
+  "include_children=true&include_metadata=true&include_files=true&include_pending=true",
+];
+
 const work = mkdtempSync(join(tmpdir(), "tributary-bench-"));
 const INSPECTOR_PORT = 9230 + (process.pid % 500);
 
@@ -19,9 +32,9 @@ build("scripts/bench/wrangler.toml", work);
 const worker = new Miniflare(describe(work, "worker.js", join(work, "state"), { objects: ["Rival"], inspectorPort: INSPECTOR_PORT }));
 try {
   const base = await worker.ready;
-  const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, large: largeBench, abuse: abuseBench };
+  const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, million: millionBench, large: largeBench, abuse: abuseBench };
   const asked = process.argv.slice(2);
-  for (const name of asked.length > 0 ? asked : ["stage", "insert", "whole"]) await benches[name](base);
+  for (const name of asked.length > 0 ? asked : ["stage", "insert", "whole", "million"]) await benches[name](base);
 } finally {
   await worker.dispose();
   rmSync(work, { recursive: true, force: true });
@@ -45,15 +58,15 @@ async function stageBench(base) {
 }
 
 /** 500-item requests through POST /v2/transactions beside bare json_each inserts of the same rows. */
-async function insertBench(base) {
+async function insertBench(base, first = 0) {
   const requests = 40;
   const ours = [];
   const bare = [];
   for (let request = 0; request < requests; request += 1) {
-    const items = Array.from({ length: 500 }, (_, i) => itemOf(request * 500 + i));
+    const items = Array.from({ length: 500 }, (_, i) => itemOf(first + request * 500 + i));
     const body = JSON.stringify({ transactions: items, apply_rules: true, skip_duplicates: true });
     ours.push(await timed(() => call(base, "/v2/transactions", { method: "POST", body, headers: json() }, 201)));
-    const rows = JSON.stringify(items.map((item, i) => rowOf(request * 500 + i + 1, item)));
+    const rows = JSON.stringify(items.map((item, i) => rowOf(first + request * 500 + i + 1, item)));
     bare.push(await timed(() => call(base, "/bench/rival?name=r", { method: "POST", body: rows })));
   }
   const [mine, rival] = [median(ours), median(bare)];
@@ -78,6 +91,81 @@ async function wholeBench(base) {
     }
   });
   line("read back", read, `${offset} rows`);
+}
+
+/** A budget of a million transactions: pages, a month's summary and inserts beside the bare statements on the same rows. */
+async function millionBench(base) {
+  const total = 1_000_000;
+  const step = 50_000;
+  await call(base, "/v2/me");
+  for (let from = 1; from <= total; from += step) {
+    for (const name of ["", "&rival=r"]) await call(base, `/bench/fill?from=${from}&rows=${step}${name}`, { method: "POST" });
+  }
+  const columns = PAGE_COLUMNS.map((column) => `t.${column}`).join(", ");
+  const page = `SELECT ${columns} FROM transactions t ORDER BY t.date DESC, t.id DESC LIMIT 2000`;
+  const month = "SELECT category_id, sum(to_base) AS total FROM transactions WHERE date >= '2024-03-01' AND date <= '2024-03-31' GROUP BY category_id";
+  const year = "SELECT category_id, sum(to_base) AS total FROM transactions WHERE date >= '2024-01-01' AND date <= '2024-12-31' GROUP BY category_id";
+  const bare = (statement) => () => call(base, "/bench/bare", { method: "POST", body: statement });
+  const get = (path) => () => call(base, path);
+  console.log(`\n${total} transactions (medians of 15, alternating)`);
+  await compare("GET /transactions, page of 2,000", get("/v2/transactions?limit=2000"), "bare SELECT as JSON", bare(page), 2);
+  await compare("  the same at offset 500,000", get("/v2/transactions?limit=2000&offset=500000"), "bare, same offset", bare(`${page} OFFSET 500000`), 2);
+  await compare("GET /summary of a month", get("/v2/summary?start_date=2024-03-01&end_date=2024-03-31"), "bare aggregate", bare(month), 3);
+  await compare("GET /summary of a year", get("/v2/summary?start_date=2024-01-01&end_date=2024-12-31"), "bare aggregate", bare(year), 3);
+  await expectSameSums(base, "start_date=2024-01-01&end_date=2024-12-31", bare(year));
+  console.log("  filters, 1,000 rows each");
+  for (const filter of FILTERS) {
+    const times = [];
+    for (let round = 0; round < 5; round += 1) times.push(await timed(get(`/v2/transactions?${filter}`)));
+    line(`    ${filter}`, median(times), "");
+  }
+  console.log("  one of a million changed");
+  await timeChanges(base);
+  await insertBench(base, total);
+}
+
+/** Each kind of single change on the full budget: none may depend on how many transactions there are. */
+async function timeChanges(base) {
+  const send = (method, path, body, status) => call(base, path, { method, body: body === undefined ? undefined : JSON.stringify(body), headers: json() }, status);
+  const made = async (path, body) => (await send("POST", path, body, 201)).id;
+  const steps = {
+    "PUT a transaction": (id) => send("PUT", `/v2/transactions/${id}`, { notes: `seen ${id}` }, 200),
+    "POST a split": async (id) => {
+      const { amount } = await call(base, `/v2/transactions/${id}`);
+      await send("POST", `/v2/transactions/split/${id}`, { child_transactions: [{ amount: "0.0001" }, { amount: (Number(amount) - 0.0001).toFixed(4) }] }, 201);
+    },
+    "DELETE a split": (id) => send("DELETE", `/v2/transactions/split/${id}`, undefined, 204),
+    "DELETE a transaction": (id) => send("DELETE", `/v2/transactions/${id}`, undefined, 204),
+    "POST and DELETE a category": async (id) => send("DELETE", `/v2/categories/${await made("/v2/categories", { name: `New ${id}` })}`, undefined, 204),
+    "POST and DELETE a tag": async (id) => send("DELETE", `/v2/tags/${await made("/v2/tags", { name: `New ${id}` })}`, undefined, 204),
+    "POST and DELETE an account": async (id) => send("DELETE", `/v2/manual_accounts/${await made("/v2/manual_accounts", { name: `New ${id}`, type: "cash", balance: 0 })}`, undefined, 204),
+  };
+  const ids = Array.from({ length: 7 }, (_, n) => 400_000 + n * 1_000);
+  for (const [name, step] of Object.entries(steps)) {
+    const times = [];
+    for (const id of ids) times.push(await timed(() => step(id)));
+    line(`    ${name}`, median(times), "");
+  }
+}
+
+/** A fast answer must be the right one: the summary's activity is the bare aggregate's, category by category. */
+async function expectSameSums(base, range, bare) {
+  const { categories } = await call(base, `/v2/summary?${range}&include_exclude_from_budgets=true`);
+  const shown = new Map(categories.map(({ category_id: id, totals }) => [id, totals.other_activity + totals.recurring_activity]));
+  for (const { category_id: id, total } of JSON.parse(await bare())) {
+    if (Math.abs((shown.get(id) ?? 0) - total / 10_000) > 0.0001) throw new Error(`category ${id}: ${shown.get(id)} is shown, ${total / 10_000} is stored`);
+  }
+}
+
+/** Two things timed in turn, printed as a ratio beside its target. */
+async function compare(name, ours, rivalName, rival, target) {
+  const [mine, bare] = [[], []];
+  for (let round = 0; round < 16; round += 1) {
+    mine.push(await timed(ours));
+    bare.push(await timed(rival));
+  }
+  line(rivalName, median(bare.slice(1)), "");
+  line(name, median(mine.slice(1)), `${(median(mine.slice(1)) / median(bare.slice(1))).toFixed(2)} times bare (target at most ${target})`);
 }
 
 /** A 100 MB statement, about a million rows, with the isolate's heap watched through the inspector. */

@@ -5,18 +5,19 @@ import { DurableObject } from "cloudflare:workers";
 import Papa from "papaparse";
 import { STEPS } from "../../src/budget/schema/steps.ts";
 import { serveBudget } from "../../src/budget/service.ts";
-import { INSERT } from "../../src/budget/transactions/row.ts";
+import { COLUMNS, INSERT } from "../../src/budget/transactions/row.ts";
 import { readConfig, type Env } from "../../src/config.ts";
 import { readStatement, surveyStatement } from "../../src/import/decode/decode.ts";
 import type { DocumentSource } from "../../src/import/decode/statement.ts";
 import { externalId, identityKey } from "../../src/import/normalize/external-id.ts";
 import { itemText, normalize } from "../../src/import/normalize/item.ts";
-import worker from "../../src/index.ts";
+import worker, { Budget as RealBudget } from "../../src/index.ts";
 import { dayOfInstant } from "../../src/value/day.ts";
 
 export * from "../../src/index.ts";
 
-interface BenchEnv extends Env {
+interface BenchEnv extends Omit<Env, "BUDGET"> {
+  readonly BUDGET: DurableObjectNamespace<Budget>;
   readonly RIVAL: DurableObjectNamespace<Rival>;
 }
 
@@ -28,7 +29,14 @@ export class Rival extends DurableObject<BenchEnv> {
     for (const step of STEPS) ctx.storage.sql.exec(step.sql);
     ctx.storage.sql.exec(`INSERT INTO users (id, name, email, created_at) VALUES (1, 'a', 'b', 0);
       INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
-      VALUES (1, 'Checking', 'cash', 0, 'usd', 0, 0, 'active', 1, 0, 0)`);
+      SELECT value, 'Account ' || value, 'cash', 0, 'usd', 0, 0, 'active', 1, 0, 0 FROM json_each('[1,2,3,4]');
+      INSERT INTO categories (id, name, is_income, exclude_from_budget, exclude_from_totals, is_group, created_at, updated_at)
+      SELECT value, 'Category ' || value, 0, 0, 0, 0, 0, 0 FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]');`);
+  }
+
+  async fill(from: number, rows: number): Promise<Response> {
+    this.ctx.storage.transactionSync(() => this.ctx.storage.sql.exec(FILL, from, from + rows));
+    return new Response("ok");
   }
 
   async insert(request: Request): Promise<Response> {
@@ -37,6 +45,31 @@ export class Rival extends DurableObject<BenchEnv> {
     return new Response("ok");
   }
 }
+
+/** The real budget with doors to fill its own database and to ask it barely, beside what its handlers do. */
+export class Budget extends RealBudget {
+  /** A million transactions or so over ten years in the accounts and categories there are: `rows` from number `from` on. */
+  async fill(from: number, rows: number): Promise<Response> {
+    this.ctx.storage.transactionSync(() => this.ctx.storage.sql.exec(FILL, from, from + rows));
+    return new Response("ok");
+  }
+
+  /** The rows of one statement as JSON, with nothing else done to them. */
+  async bare(statement: string): Promise<Response> {
+    return Response.json(this.ctx.storage.sql.exec(statement).toArray());
+  }
+}
+
+// Accounts and categories come round by the row number. Bound numbers arrive as REAL, hence the cast.
+const FILL = `
+WITH RECURSIVE numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?2),
+  choices AS (SELECT json_group_array(id) AS ids, count(*) AS count FROM categories WHERE is_group = 0)
+INSERT INTO transactions (${COLUMNS.filter((column) => column !== "id").join(", ")})
+SELECT date('2017-01-01', (n / 280) || ' days'), (n * 7919 % 900000) + 100, 'usd', (n * 7919 % 900000) + 100,
+  'Shop ' || (n % 977), 'SHOP ' || (n % 977) || ' ZURICH', choices.ids ->> (n * 31 % choices.count), NULL, 'reviewed', 0,
+  1 + n % 4, NULL, NULL, 'b1:' || n, 'api', 0, NULL, 0, NULL, 0, 1700000000000 + n, 1700000000000 + n, NULL,
+  '{"tributary":{"run":"bench","line":' || n || '}}'
+FROM numbers, choices`;
 
 let held: Uint8Array<ArrayBuffer> = new Uint8Array();
 
@@ -54,10 +87,17 @@ export default {
         return Response.json({ rows: await stage(searchParams.get("hash") === "true") });
       case "/bench/rival":
         return env.RIVAL.getByName(searchParams.get("name") ?? "").insert(request);
+      case "/bench/fill": {
+        const rival = searchParams.get("rival");
+        const filled = rival === null ? env.BUDGET.getByName("1") : env.RIVAL.getByName(rival);
+        return filled.fill(Number(searchParams.get("from")), Number(searchParams.get("rows")));
+      }
+      case "/bench/bare":
+        return env.BUDGET.getByName("1").bare(await request.text());
       default:
         // The service without its quota, as our own pipeline reaches it.
-        if (pathname.startsWith("/v2/")) return serveBudget(request, env, readConfig(env), null);
-        return worker.fetch(request, env, ctx);
+        if (pathname.startsWith("/v2/")) return serveBudget(request, env as unknown as Env, readConfig(env as unknown as Env), null);
+        return worker.fetch(request, env as unknown as Env, ctx);
     }
   },
 };
