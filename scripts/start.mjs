@@ -11,6 +11,7 @@ import { ensureSecrets, fail, ROOT, STATE } from "./local.mjs";
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 10_000;
+const HEARTBEAT_MS = 15 * 60_000;
 const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import.meta.url);
 
 const { given, passedOn } = readArguments(process.argv.slice(2));
@@ -63,6 +64,8 @@ child.on("exit", (code, signal) => {
 
 await untilItAnswers();
 await greet("Tributary runs");
+// wrangler dev does not pull the cron trigger of wrangler.toml by itself.
+setInterval(() => void fetch(`${address}/cdn-cgi/local/scheduled`).catch(() => undefined), HEARTBEAT_MS).unref();
 
 /** Ends the Worker as the terminal asked; for good, should it not listen. */
 function stop() {
