@@ -1,217 +1,188 @@
 // Goal: whatever is asked in whatever order, the service and a small model of the documents' rules
-// show the same transactions and the same balances. The model keeps plain objects in an array.
+// (model.ts) show the same transactions, families of splits and groups, balances and month sums.
 
 import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { balanceOf, call, get } from "./client.ts";
+import { balanceOf, call, categoryId, get } from "./client.ts";
+import { MODEL_ACCOUNTS, Model, type Account, type Facts, type Held } from "./model.ts";
 
 afterEach(reset);
 
-const ACCOUNTS = [1, 2] as const;
-type Account = (typeof ACCOUNTS)[number] | null;
-
-interface Held {
-  readonly id: number;
-  readonly date: string;
-  readonly cents: number;
-  readonly payee: string;
-  readonly account: Account;
-  readonly external: string | null;
-  readonly tags: readonly number[];
-  /** What it took from its account's balance. */
-  readonly moved: number;
-}
+const NAMES = ["Groceries", "Coffee"] as const;
+const MONTHS = ["2026-01-01", "2026-02-01"] as const;
 
 const account = fc.constantFrom<Account>(1, 2, null);
+/** An index into the categories' ids, since ids are the service's. */
+const category = fc.option(fc.constantFrom(0, 1));
+const tags = fc.subarray([1, 2, 3]);
+const which = fc.integer({ min: 0, max: 11 });
+const cents = fc.integer({ min: -3, max: 3 });
 const item = fc.record({
-  date: fc.constantFrom("2026-01-01", "2026-01-02"),
-  cents: fc.integer({ min: -3, max: 3 }),
+  date: fc.constantFrom("2026-01-01", "2026-01-31", "2026-02-01"),
+  cents,
   payee: fc.constantFrom("A", "B"),
   account,
+  category,
   external: fc.option(fc.constantFrom("x", "y", "z")),
-  tags: fc.subarray([1, 2, 3]),
+  status: fc.constantFrom("reviewed" as const, "unreviewed" as const),
+  tags,
 });
-type Item = typeof item extends fc.Arbitrary<infer T> ? T : never;
+const change = fc.record(
+  { date: fc.constantFrom("2026-01-02"), cents, payee: fc.constantFrom("A", "B", "C"), account, category, tags },
+  { requiredKeys: [] },
+);
+const part = fc.record(
+  { cents, payee: fc.constantFrom("P", "Q"), category, tags },
+  { requiredKeys: ["cents", "tags"] },
+);
 
 const step = fc.oneof(
-  fc.record({
-    kind: fc.constant("insert" as const),
-    items: fc.array(item, { minLength: 1, maxLength: 4 }),
-    skipDuplicates: fc.boolean(),
-    skipBalance: fc.boolean(),
-  }),
-  fc.record({
-    kind: fc.constant("update" as const),
-    which: fc.integer({ min: 0, max: 11 }),
-    change: fc.record(
-      {
-        cents: fc.integer({ min: -3, max: 3 }),
-        payee: fc.constantFrom("A", "B", "C"),
-        account,
-        tags: fc.subarray([1, 2, 3]),
-      },
-      { requiredKeys: [] },
-    ),
-    updateBalance: fc.boolean(),
-  }),
-  fc.record({
-    kind: fc.constant("delete" as const),
-    which: fc.integer({ min: 0, max: 11 }),
-    also: fc.option(fc.integer({ min: 0, max: 11 })),
-  }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("insert" as const), items: fc.array(item, { minLength: 1, maxLength: 4 }), skipDuplicates: fc.boolean(), skipBalance: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("update" as const), which, change, updateBalance: fc.boolean() }) },
+  fc.record({ kind: fc.constant("delete" as const), which, also: fc.option(which) }),
+  // The last part takes what is left, unless the sum is to be wrong.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("split" as const), which, parts: fc.array(part, { minLength: 2, maxLength: 3 }), wrong: fc.integer({ min: 0, max: 9 }).map((n) => n === 0) }) },
+  fc.record({ kind: fc.constant("unsplit" as const), which }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("group" as const), members: fc.array(which, { minLength: 2, maxLength: 3 }), payee: fc.constantFrom("G", "H") }) },
+  fc.record({ kind: fc.constant("ungroup" as const), which }),
+  fc.record({ kind: fc.constant("budget" as const), category: fc.constantFrom(0, 1), start: fc.constantFrom(...MONTHS, "2026-01-15"), cents }),
+  fc.record({ kind: fc.constant("unbudget" as const), category: fc.constantFrom(0, 1), start: fc.constantFrom(...MONTHS, "2026-01-15") }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-class Model {
-  held: Held[] = [];
-  readonly balances: Record<number, number> = { 1: 0, 2: 0 };
-
-  #move(of: Account, cents: number): void {
-    if (of !== null) this.balances[of] = (this.balances[of] ?? 0) - cents;
-  }
-
-  /** The status an insert must have, and which items it must keep; ids come from the answer. */
-  insert(items: readonly Item[], skipDuplicates: boolean): { status: number; kept: Item[] } {
-    const keys = items
-      .filter((one) => one.account !== null && one.external !== null)
-      .map((one) => `${one.account}${one.external}`);
-    if (new Set(keys).size < keys.length) return { status: 400, kept: [] };
-    const kept = items.filter((one) => {
-      const known = this.held.some(
-        (old) =>
-          one.account !== null &&
-          one.external !== null &&
-          old.account === one.account &&
-          old.external === one.external,
-      );
-      const alike = this.held.some(
-        (old) =>
-          old.account === one.account &&
-          old.date === one.date &&
-          old.cents === one.cents &&
-          old.payee === one.payee,
-      );
-      return !known && !(skipDuplicates && alike);
-    });
-    return { status: 201, kept };
-  }
-
-  add(one: Item, id: number, counted: boolean): void {
-    const moved = counted && one.account !== null ? one.cents : 0;
-    this.#move(one.account, moved);
-    this.held.push({ ...one, id, moved });
-  }
-
-  update(
-    old: Held,
-    change: Extract<Step, { kind: "update" }>["change"],
-    updateBalance: boolean,
-  ): number {
-    if (Object.keys(change).length === 0) return 400;
-    const next = { ...old, ...change };
-    const clash = this.held.some(
-      (other) =>
-        other.id !== old.id &&
-        next.account !== null &&
-        next.external !== null &&
-        other.account === next.account &&
-        other.external === next.external,
-    );
-    if (clash) return 400;
-    const same = next.account === old.account;
-    let { moved } = old;
-    if (!updateBalance) moved = same ? old.moved : 0;
-    else if (same) {
-      const difference = next.account === null ? 0 : next.cents - old.cents;
-      this.#move(next.account, difference);
-      moved = old.moved + difference;
-    } else {
-      this.#move(old.account, 0 - old.moved);
-      moved = next.account === null ? 0 : next.cents;
-      this.#move(next.account, moved);
-    }
-    this.held = this.held.map((one) => (one.id === old.id ? { ...next, moved } : one));
-    return 200;
-  }
-
-  delete(ids: readonly number[]): number {
-    if (new Set(ids).size < ids.length) return 400;
-    for (const one of this.held) if (ids.includes(one.id)) this.#move(one.account, 0 - one.moved);
-    this.held = this.held.filter((one) => !ids.includes(one.id));
-    return 204;
-  }
-}
-
-interface Facts {
-  readonly date?: string;
-  readonly cents?: number;
-  readonly payee?: string;
-  readonly account?: Account;
-  readonly external?: string | null;
-  readonly tags?: readonly number[];
-}
-
-const wireOf = ({ date, cents, payee, account: owner, external, tags }: Facts): object => ({
+const wireOf = ({ date, cents: amount, payee, account: owner, category: kind, external, status, tags: tag_ids }: Partial<Facts>): object => ({
   ...(date !== undefined && { date }),
-  ...(cents !== undefined && { amount: cents / 100 }),
+  ...(amount !== undefined && { amount: amount / 100 }),
   ...(payee !== undefined && { payee }),
   ...(owner !== undefined && { manual_account_id: owner }),
+  ...(kind !== undefined && { category_id: kind }),
   ...(external !== undefined && { external_id: external }),
-  ...(tags !== undefined && { tag_ids: tags }),
+  ...(status !== undefined && { status }),
+  ...(tag_ids !== undefined && { tag_ids }),
 });
 
-async function run(model: Model, one: Step): Promise<void> {
-  if (one.kind === "insert") {
-    const expected = model.insert(one.items, one.skipDuplicates);
-    const flags = { skip_duplicates: one.skipDuplicates, skip_balance_update: one.skipBalance };
-    const { status, body } = await call("POST", "/transactions", {
-      transactions: one.items.map(wireOf),
-      ...flags,
-    });
-    expect(status).toBe(expected.status);
-    if (status !== 201) return;
-    expect(body.transactions).toHaveLength(expected.kept.length);
-    for (const [index, kept] of expected.kept.entries())
-      model.add(kept, body.transactions[index].id, !one.skipBalance);
-    return;
-  }
-  const old = model.held[one.which % Math.max(1, model.held.length)];
+/** The same with the service's id in place of the index of a category. */
+function named<T extends { readonly category?: number | null | undefined }>(one: T, ids: readonly number[]): T {
+  return typeof one.category === "number" ? { ...one, category: ids[one.category] ?? 0 } : one;
+}
+
+async function run(model: Model, one: Step, ids: readonly number[]): Promise<void> {
+  if (one.kind === "insert") return insertInto(model, one, ids);
+  if (one.kind === "budget" || one.kind === "unbudget") return budgetIn(model, one, ids);
+  const pick = (index: number): Held | undefined => model.held[index % Math.max(1, model.held.length)];
+  if (one.kind === "group") return groupIn(model, one.members.map(pick), one.payee);
+  const old = pick(one.which);
   if (old === undefined) return;
-  if (one.kind === "update") {
-    const { status } = await call(
-      "PUT",
-      `/transactions/${old.id}?update_balance=${one.updateBalance}`,
-      wireOf(one.change),
-    );
-    expect(status).toBe(model.update(old, one.change, one.updateBalance));
+  switch (one.kind) {
+    case "update": {
+      const asked = named(one.change, ids);
+      const { status } = await call("PUT", `/transactions/${old.id}?update_balance=${one.updateBalance}`, wireOf(asked));
+      expect(status).toBe(model.update(old, asked, one.updateBalance));
+      return;
+    }
+    case "delete": {
+      const also = one.also === null ? undefined : pick(one.also);
+      const gone = also === undefined ? [old.id] : [old.id, also.id];
+      expect((await call("DELETE", "/transactions", { ids: gone })).status).toBe(model.delete(gone));
+      return;
+    }
+    case "split": {
+      const last = old.cents - one.parts.slice(0, -1).reduce((total, { cents: some }) => total + some, 0);
+      const parts = one.parts.map((some, index) => named(index < one.parts.length - 1 ? some : { ...some, cents: one.wrong ? last + 1 : last }, ids));
+      const { status, body } = await call("POST", `/transactions/split/${old.id}`, { child_transactions: parts.map(wireOf) });
+      expect(status).toBe(model.split(old, parts));
+      if (status !== 201) return;
+      expect(body).toMatchObject({ id: old.id, is_split_parent: true });
+      model.addParts(old, parts, body.children.map(({ id }: { id: number }) => id));
+      return;
+    }
+    case "unsplit":
+      expect((await call("DELETE", `/transactions/split/${old.id}`)).status).toBe(model.unsplit(old));
+      return;
+    case "ungroup":
+      expect((await call("DELETE", `/transactions/group/${old.id}`)).status).toBe(model.ungroup(old));
+  }
+}
+
+async function insertInto(model: Model, one: Extract<Step, { kind: "insert" }>, ids: readonly number[]): Promise<void> {
+  const items = one.items.map((some) => named(some, ids));
+  const expected = model.insert(items, one.skipDuplicates);
+  const { status, body } = await call("POST", "/transactions", {
+    transactions: items.map(wireOf),
+    skip_duplicates: one.skipDuplicates,
+    skip_balance_update: one.skipBalance,
+  });
+  expect(status).toBe(expected.status);
+  if (status !== 201) return;
+  expect(body.transactions).toHaveLength(expected.kept.length);
+  for (const [index, kept] of expected.kept.entries()) model.add(kept, body.transactions[index].id, !one.skipBalance);
+}
+
+async function groupIn(model: Model, members: readonly (Held | undefined)[], payee: string): Promise<void> {
+  const known = members.filter((member) => member !== undefined);
+  const { status, body } = await call("POST", "/transactions/group", { ids: known.map(({ id }) => id), date: "2026-01-10", payee });
+  expect(status).toBe(model.group(known));
+  if (status === 201) model.addGroup(known, body.id, "2026-01-10", payee);
+}
+
+
+async function budgetIn(model: Model, one: Extract<Step, { kind: "budget" | "unbudget" }>, ids: readonly number[]): Promise<void> {
+  const id = ids[one.category] ?? 0;
+  if (one.kind === "budget") {
+    const { status } = await call("PUT", "/budgets", { category_id: id, start_date: one.start, amount: one.cents / 100 });
+    expect(status).toBe(model.budget(id, one.start, one.cents));
     return;
   }
-  const also = one.also === null ? undefined : model.held[one.also % model.held.length];
-  const ids = also === undefined ? [old.id] : [old.id, also.id];
-  expect((await call("DELETE", "/transactions", { ids })).status).toBe(model.delete(ids));
+  const { status } = await call("DELETE", `/budgets?category_id=${id}&start_date=${one.start}`);
+  expect(status).toBe(model.unbudget(id, one.start));
 }
 
-async function compare(model: Model): Promise<void> {
-  const { body } = await get("/transactions?limit=2000");
-  const expected = [...model.held].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
-  expect(body.transactions).toMatchObject(
-    expected.map((one) => ({ ...wireOf(one), id: one.id, amount: (one.cents / 100).toFixed(4) })),
-  );
-  expect(body.transactions).toHaveLength(expected.length);
-  for (const id of ACCOUNTS)
-    expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(model.balances[id]);
+async function compare(model: Model, ids: readonly number[]): Promise<void> {
+  const listed = await get("/transactions?limit=2000");
+  expect(listed.body.transactions).toMatchObject(model.listed().map(shown));
+  expect(listed.body.transactions).toHaveLength(model.listed().length);
+  const whole = await get("/transactions?limit=2000&include_split_parents=true&include_group_children=true");
+  const every = [...model.held].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+  expect(whole.body.transactions).toMatchObject(every.map(shown));
+  expect(whole.body.transactions).toHaveLength(every.length);
+  for (const id of MODEL_ACCOUNTS) expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(model.balances[id]);
+  for (const start of MONTHS) {
+    const end = start === "2026-01-01" ? "2026-01-31" : "2026-02-28";
+    const { body } = await get(`/summary?start_date=${start}&end_date=${end}`);
+    for (const id of ids) {
+      const entry = body.categories.find((one: { category_id: number }) => one.category_id === id);
+      const budgeted = model.budgets.get(`${id} ${start}`);
+      expect(Math.round((entry?.totals.other_activity ?? 0) * 100), `activity of ${id} from ${start}`).toBe(model.activity(id, start));
+      expect(entry?.totals.budgeted ?? null, `budget of ${id} from ${start}`).toBe(budgeted === undefined ? null : budgeted / 100);
+    }
+  }
 }
 
-test("random inserts, updates and deletes leave the service and the model in the same state", async () => {
+function shown(one: Held): object {
+  const { external_id: _, ...facts } = wireOf(one) as { external_id?: unknown };
+  return {
+    ...facts,
+    id: one.id,
+    amount: (one.cents / 100).toFixed(4),
+    external_id: one.external,
+    is_split_parent: one.isSplit,
+    split_parent_id: one.splitOf,
+    is_group_parent: one.isGroup,
+    group_parent_id: one.groupOf,
+  };
+}
+
+test("random sequences of operations leave the service and the model in the same state", async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+      .asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
         const model = new Model();
-        for (const one of steps) await run(model, one);
-        await compare(model);
+        const ids = await Promise.all(NAMES.map(categoryId));
+        for (const one of steps) await run(model, one, ids);
+        await compare(model, ids);
       })
       .afterEach(reset),
-    { numRuns: 60 },
+    { numRuns: 80 },
   );
 });
