@@ -96,8 +96,8 @@ export default {
         return env.BUDGET.getByName("1").bare(await request.text());
       default:
         // The service without its quota, as our own pipeline reaches it.
-        if (pathname.startsWith("/v2/")) return serveBudget(request, env as unknown as Env, readConfig(env as unknown as Env), null);
-        return worker.fetch(request, env as unknown as Env, ctx);
+        if (pathname.startsWith("/v2/")) return serveBudget(request, env, readConfig(env), null);
+        return worker.fetch(request, env, ctx);
     }
   },
 };
