@@ -108,7 +108,7 @@ describe("grouping", () => {
     expect(await status([reviewed, reviewed], { status: "unreviewed" })).toBe("unreviewed");
   });
 
-  test("one currency is summed in it, mixed ones in the primary currency", async () => {
+  test("its amount and currency are the total in the primary currency, also where all members share another", async () => {
     await database((sql) => {
       sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1.2'), ('gbp', '2026-01-01', '0.8')");
     });
@@ -116,11 +116,14 @@ describe("grouping", () => {
 
     // 80 gbp are 100 eur or 120 usd; 10 eur are 12 usd.
     const shared = await groupOk(await inserted(pounds, { ...pounds, amount: 8 }));
-    expect(shared).toMatchObject({ amount: "88.0000", currency: "gbp", to_base: 132 });
+    expect(shared).toMatchObject({ amount: "132.0000", currency: "usd", to_base: 132 });
     const mixed = await groupOk(await inserted(pounds, { ...ITEM, amount: 10, currency: "eur" }, { ...ITEM, amount: 1 }));
     expect(mixed).toMatchObject({ amount: "133.0000", currency: "usd", to_base: 133 });
     // A change does not convert the total again.
-    expect((await put(`/transactions/${shared.id}`, { date: "2025-01-01" })).body).toMatchObject({ amount: "88.0000", to_base: 132 });
+    expect((await put(`/transactions/${shared.id}`, { date: "2025-01-01" })).body).toMatchObject({ amount: "132.0000", to_base: 132 });
+    // Without a rate a member counts nothing: never 1:1.
+    const unrated = await groupOk(await inserted({ ...ITEM, currency: "jpy" }, { ...ITEM, currency: "jpy" }));
+    expect(unrated).toMatchObject({ amount: "0.0000", currency: "usd", to_base: 0 });
   });
 
   test("hides the members from the list; filters of accounts leave the group out", async () => {
@@ -335,7 +338,7 @@ describe("laws", () => {
   const total = async (): Promise<number> =>
     (await listed()).reduce((sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000), 0);
 
-  test("a group of one currency leaves the list's sum and the balances; ungrouping restores all but updated_at", async () => {
+  test("a group of members in the primary currency leaves the list's sum and the balances; ungrouping restores all but updated_at", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(units, { minLength: 2, maxLength: 8 }), fc.nat(7), async (amounts, tagged) => {
         const ids = await inserted(

@@ -92,7 +92,7 @@ describe("a new primary currency", () => {
     expect((await get("/manual_accounts/1")).body).toEqual({ ...account, to_base: -9.1667 });
   });
 
-  test("makes the total of a group of several currencies anew, and keeps that of one currency", async () => {
+  test("makes the total of every group anew in it", async () => {
     await putRates(...RATES);
     const group = async (items: readonly object[]) => {
       const { transactions } = await insert(items);
@@ -103,20 +103,24 @@ describe("a new primary currency", () => {
       { date: "2026-01-05", amount: 11 },
       { date: "2026-01-10", amount: 8, currency: "gbp" },
     ]);
-    const single = await group([
+    const shared = await group([
       { date: "2026-01-05", amount: 8.8, currency: "gbp" },
       { date: "2026-01-10", amount: 8, currency: "gbp" },
     ]);
     expect(mixed).toMatchObject({ amount: "23.0000", currency: "usd", to_base: 23 });
-    expect(single).toMatchObject({ amount: "16.8000", currency: "gbp", to_base: 23 });
+    // 8.8 gbp are 10 eur or 11 usd; 8 gbp are 10 eur or 12 usd.
+    expect(shared).toMatchObject({ amount: "23.0000", currency: "usd", to_base: 23 });
 
     await primary("eur");
 
     expect(await read(mixed.id)).toMatchObject({ amount: "20.0000", currency: "eur", to_base: 20 });
-    expect(await read(single.id)).toMatchObject({ amount: "16.8000", currency: "gbp", to_base: 20 });
+    expect(await read(shared.id)).toMatchObject({ amount: "20.0000", currency: "eur", to_base: 20 });
     // Rates that arrive later reach the group through its members, though it is dated before them.
     await putRates(["gbp", "2026-01-10", "0.40"]);
     expect(await read(mixed.id)).toMatchObject({ amount: "30.0000", currency: "eur", to_base: 30 });
+    expect(await read(shared.id)).toMatchObject({ amount: "30.0000", currency: "eur", to_base: 30 });
+    await primary("gbp");
+    expect(await read(shared.id)).toMatchObject({ amount: "16.8000", currency: "gbp", to_base: 16.8 });
   });
 
   test("lets the last part of a split take the rounding again", async () => {

@@ -70,7 +70,7 @@ const UPDATE = `UPDATE transactions SET amount = v.value ->> 1, currency = v.val
 
 /**
  * Makes the totals of these groups anew; each must come here again when a member is recomputed later.
- * A group whose amount is another one has been updated. One whose total left the range of amounts stays.
+ * A group that has another amount or currency then has been updated. One whose total left the range of amounts stays.
  */
 export function settleGroups(sql: Sql, primary: Currency, groups: readonly number[], now: number): void {
   for (let from = 0; from < groups.length; from += GROUPS_A_PART) {

@@ -1,8 +1,8 @@
 // What everything is worth in the primary currency, computed again: after the primary currency changed
 // or rates arrived. Transactions are walked by date in slices, a slice a transaction of the database, the
 // first ones at once and the rest by the alarm. A slice is read, computed and written as one set; walking
-// it again changes nothing. It is no change that anybody made, so updated_at stays, but for groups of
-// several currencies, whose amount is in the primary one.
+// it again changes nothing. It is no change that anybody made, so updated_at stays, but for groups,
+// whose amount is what their members are worth.
 
 import { RECOMPUTE_PAUSE_MS, RECOMPUTE_SLICE_ROWS, RECOMPUTE_SLICES_AT_ONCE } from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";

@@ -26,17 +26,12 @@ export interface Total {
 type Counted = Pick<TransactionRow, "amount" | "currency" | "to_base">;
 
 /**
- * The members' total: in their currency where they share one, else in the primary currency, as the
- * sum of what each is worth in it. Null when it leaves the range of amounts.
+ * The members' total in the primary currency (service-v2.md, Transaction object): the sum of what each is
+ * worth in it, exact for those that are in it. Null when it leaves the range of amounts.
  */
 export function totalOf(members: readonly Counted[], primary: Currency): Total | null {
-  const base = sumOf(members.map(({ to_base: worth }) => worth));
-  const currencies = new Set(members.map(({ currency }) => currency));
-  const [only] = currencies;
-  const shared = currencies.size === 1 && only !== undefined;
-  const amount = shared ? sumOf(members.map((member) => member.amount)) : base;
-  if (amount === null || base === null) return null;
-  return { amount, currency: shared ? only : primary, to_base: base };
+  const total = sumOf(members.map(({ amount, currency, to_base: worth }) => (currency === primary ? amount : worth)));
+  return total === null ? null : { amount: total, currency: primary, to_base: total };
 }
 
 function sumOf(amounts: readonly Units[]): Units | null {
