@@ -11,6 +11,12 @@ import { move, settleBalances, type Moves } from "./balance.ts";
 import type { TransactionRow } from "./row.ts";
 import { deleteTransactions, findTransactions } from "./store.ts";
 
+/** Deletes one transaction, which there is; a part of a split or group is refused with 400. */
+export function deleteOne(context: Context, row: TransactionRow): Result<undefined, Problem> {
+  const because = partError(row);
+  return because === null ? deleteRows(context, [row]) : refuse("invalid request", because);
+}
+
 /** Deletes all of these transactions or none: a repeated id is 400, an unknown one 404, a part of a split or group 400. */
 export function deleteBatch(context: Context, ids: readonly number[]): Result<undefined, Problem> {
   const { sql } = context;
@@ -41,29 +47,32 @@ export function deleteBatch(context: Context, ids: readonly number[]): Result<un
         ],
   );
   if (unknown.length > 0) return refuse("not found", ...unknown.slice(0, ERRORS_MAX));
-  const parts = ids.flatMap((id, index) => partError(rows.get(id), index));
+  const parts = ids.flatMap((id, index): ErrorItem[] => {
+    const row = rows.get(id);
+    const because = row === undefined ? null : partError(row);
+    return because === null ? [] : [{ ...because, ids_index: index }];
+  });
   if (parts.length > 0) return refuse("invalid request", ...parts.slice(0, ERRORS_MAX));
+  return deleteRows(context, [...rows.values()]);
+}
 
+function deleteRows(context: Context, rows: readonly TransactionRow[]): Result<undefined, Problem> {
+  const { sql } = context;
   const moves: Moves = new Map();
-  for (const row of rows.values()) move(moves, row.manual_account_id, 0 - row.balance_moved);
-  deleteTransactions(sql, ids);
+  for (const row of rows) move(moves, row.manual_account_id, 0 - row.balance_moved);
+  deleteTransactions(
+    sql,
+    rows.map(({ id }) => id),
+  );
   return settleBalances(context, moves, converter(sql), readBudget(sql).primary_currency);
 }
 
-function partError(row: TransactionRow | undefined, index: number): ErrorItem[] {
-  if (row === undefined) return [];
+function partError(row: TransactionRow): ErrorItem | null {
   const because = partOf(row);
-  if (because === null) return [];
+  if (because === null) return null;
   const group = row.group_parent_id === null ? {} : { group_parent_id: row.group_parent_id };
-  return [
-    {
-      errMsg: `Transaction ${row.id} ${because}, so it cannot be deleted.`,
-      ids_index: index,
-      id: row.id,
-      transaction_id: row.id,
-      ...group,
-    },
-  ];
+  const errMsg = `Transaction ${row.id} ${because}, so it cannot be deleted.`;
+  return { errMsg, id: row.id, transaction_id: row.id, ...group };
 }
 
 function partOf(row: TransactionRow): string | null {

@@ -6,7 +6,7 @@ import { withMembers } from "../categories/store.ts";
 import { notFound } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { deleteBatch } from "./delete.ts";
+import { deleteBatch, deleteOne } from "./delete.ts";
 import { filterOf } from "./filter.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
 import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
@@ -138,8 +138,8 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     status: 204,
     failures: [400, 404],
     handle: (context, { params: { id } }) => {
-      if (findTransaction(context.sql, id) === null) return notFound("transaction", id);
-      return deleteBatch(context, [id]);
+      const row = findTransaction(context.sql, id);
+      return row === null ? notFound("transaction", id) : deleteOne(context, row);
     },
   }),
 ];
