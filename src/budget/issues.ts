@@ -187,6 +187,6 @@ function show(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";
   const text = JSON.stringify(value) ?? "nothing";
-  if (text.length > SHOWN_CHARS_MAX) return `, found ${text.length} characters`;
-  return `, found ${text}`;
+  if (text.length <= SHOWN_CHARS_MAX) return `, found ${text}`;
+  return `, found ${Array.from(typeof value === "string" ? value : text).length} characters`;
 }

@@ -191,6 +191,12 @@ describe("the shape of an item", () => {
     expect(body.errors[0].errMsg).toMatch(new RegExp(`^transactions\\[1\\]\\.${property} .*\\.$`));
   });
 
+  test("a text that is too long to repeat is told by its characters, as they are counted", async () => {
+    const body = await refused([{ ...ITEM, payee: `"${"é🎉".repeat(70)}` }]);
+
+    expect(body.errors[0].errMsg).toBe("transactions[0].payee must be text of at most 140 characters, found 141 characters.");
+  });
+
   test("a missing property and a wrong type carry the documents' tags", async () => {
     const body = await refused([{ date: 5 }]);
 
