@@ -484,6 +484,26 @@ describe("deleting an account", () => {
     expect((await get(`/manual_accounts/${id}`)).status).toBe(404);
   });
 
+  test("with delete_items tells of the other accounts' transactions that lose their recurring item", async () => {
+    const { body: account } = await post("/manual_accounts", { name: "Gym" });
+    const { id, updated_at: before } = await insertOne({ date: "2026-11-20", amount: 5, manual_account_id: 1 });
+    await database((sql) => {
+      sql.run(
+        `INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, manual_account_id, created_by, created_at, updated_at)
+         VALUES (5, 'reviewed', 'month', 1, '2026-01-01', 50000, 'usd', 50000, ?, 1, 0, 0)`,
+        account.id,
+      );
+      sql.run("UPDATE transactions SET recurring_id = 5 WHERE id = ?", id);
+    });
+    await scheduler.wait(2);
+
+    expect((await del(`/manual_accounts/${account.id}?delete_items=true`)).status).toBe(204);
+
+    const { recurring_id: recurring, updated_at: after } = (await get(`/transactions/${id}`)).body;
+    expect(recurring).toBeNull();
+    expect(after > before).toBe(true);
+  });
+
   test("with delete_items takes its transactions, their tags, and its rules along, and no others", async () => {
     const id = await accountId("Cash");
     const other = await accountId("Checking");

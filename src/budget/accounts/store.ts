@@ -148,7 +148,9 @@ export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: num
     sql.run("DELETE FROM transactions WHERE manual_account_id = ?", id);
     refreshGroups(sql, groups, readBudget(sql).primary_currency, now);
     sql.run(
-      "UPDATE transactions SET recurring_id = NULL WHERE recurring_id IN (SELECT id FROM recurring_items WHERE manual_account_id = ?)",
+      `UPDATE transactions SET recurring_id = NULL, updated_at = ?
+       WHERE recurring_id IN (SELECT id FROM recurring_items WHERE manual_account_id = ?)`,
+      now,
       id,
     );
     sql.run("DELETE FROM recurring_items WHERE manual_account_id = ?", id);
