@@ -5,6 +5,7 @@
 //   prepare  may wait for the outside (a body that is a file, a provider, R2); reads the database, never writes it
 //   handle   is synchronous and runs inside one transaction where the operation writes
 //   finish   may wait for the outside again, once the transaction is committed (signing, waking, tidying)
+//   abandon  when handle refuses or fails: takes back what prepare has left outside, in a transaction of its own
 // So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction it rolls back.
 
 import * as z from "zod";
@@ -73,6 +74,7 @@ interface Operation<P, Q, B, X, R> {
   readonly prepare?: (outside: Outside, input: Input<P, Q, B>) => Promise<Result<X, Problem>>;
   readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;
   readonly finish?: (outside: Outside, result: R) => Promise<unknown>;
+  readonly abandon?: (context: Context, prepared: X) => void;
 }
 
 export interface RawInput {
@@ -88,6 +90,8 @@ export interface Work {
   readonly handle: (context: Context) => Result<unknown, Problem>;
   /** From the handler's result to the answer's body; null where they are the same. */
   readonly finish: ((outside: Outside) => Promise<unknown>) | null;
+  /** For when the handler refuses or throws; null where there is nothing to take back. */
+  readonly abandon: ((context: Context) => void) | null;
 }
 
 export interface Route {
@@ -117,7 +121,7 @@ const NONE = z.strictObject({});
 export function route<P = object, Q = object, B = undefined, X = undefined, R = unknown>(
   operation: Operation<P, Q, B, X, R>,
 ): Route {
-  const { params = NONE, query = NONE, body, response, handle, prepare, finish } = operation;
+  const { params = NONE, query = NONE, body, response, handle, prepare, finish, abandon } = operation;
   const begin = (raw: RawInput): Result<Work, Problem> => {
     const path = check<P>("path", params as z.ZodType<P>, raw.params);
     if (!path.ok) return path;
@@ -143,6 +147,7 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
         return step;
       },
       finish: finish === undefined ? null : async (outside) => finish(outside, result),
+      abandon: abandon === undefined ? null : (context) => abandon(context, prepared),
     });
   };
   return {

@@ -82,12 +82,25 @@ async function perform(
     const prepared = await work.prepare(outside);
     if (!prepared.ok) return prepared;
   }
-  const result =
-    route.method === "GET"
-      ? work.handle(outside)
-      : outside.sql.atomically(() => work.handle(outside));
+  const result = handled(route, work, outside);
   if (!result.ok || work.finish === null) return result;
   return ok(await work.finish(outside));
+}
+
+/** The step in the middle; where it comes to nothing, what was prepared is given up. */
+function handled(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
+  let isDone = false;
+  try {
+    const result =
+      route.method === "GET"
+        ? work.handle(outside)
+        : outside.sql.atomically(() => work.handle(outside));
+    isDone = result.ok;
+    return result;
+  } finally {
+    const { abandon } = work;
+    if (!isDone && abandon !== null) outside.sql.transaction(() => abandon(outside));
+  }
 }
 
 function problem(refused: { readonly error: Problem }): Problem {

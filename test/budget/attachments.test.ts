@@ -258,6 +258,31 @@ describe("downloading", () => {
   });
 });
 
+describe("at the same time", () => {
+  test("uploads for the last places leave fifty attachments, and the bytes of no other", async () => {
+    for (let count = 0; count < FILES_A_TRANSACTION_MAX - 2; count++) await attach(transaction);
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => upload(transaction, [["file", file(PNG, "image/png")]])),
+    );
+    await settle();
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array.from({ length: 10 }, () => 400)]);
+    expect((await get(`/transactions/${transaction}`)).body.files).toHaveLength(FILES_A_TRANSACTION_MAX);
+    expect(await keptFiles()).toBe(FILES_A_TRANSACTION_MAX);
+  });
+
+  test("an upload and the deletion of its transaction leave no bytes, whichever comes first", async () => {
+    const uploads = Array.from({ length: 12 }, async () => upload(transaction, [["file", file(PNG, "image/png", "r.png", 500_000)]]));
+    const [deletion, ...answers] = await Promise.all([del(`/transactions/${transaction}`), ...uploads]);
+    await settle();
+
+    expect(deletion?.status).toBe(204);
+    for (const { status } of answers) expect([201, 404]).toContain(status);
+    expect(await keptFiles()).toBe(0);
+  });
+});
+
 describe("deleting", () => {
   test("an attachment takes its bytes with it, and its link is 404 from then on", async () => {
     const { id } = await attach(transaction);

@@ -7,7 +7,7 @@ import { ok, type Result } from "../../value/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { countFiles, fileWire, findFile, forgetFile, insertFile } from "./files.ts";
+import { countFiles, fileWire, findFile, forgetFile, forgetKey, insertFile } from "./files.ts";
 import { FILE } from "./schemas.ts";
 import { findTransaction } from "./store.ts";
 import { readUpload, UPLOAD_FORM, type Upload } from "./upload.ts";
@@ -46,6 +46,8 @@ export const ATTACHMENT_ROUTES: readonly Route[] = [
       });
       return ok(fileWire(row));
     },
+    // The transaction was deleted, or its last place taken, while the bytes were on their way.
+    abandon: ({ sql }, { key }) => forgetKey(sql, key),
   }),
   route({
     method: "GET",

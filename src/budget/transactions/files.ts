@@ -1,6 +1,6 @@
 // The attachments table. The bytes are in the bucket under a key of their own, made anew for each upload.
 // Order of writes: the bytes first, then the row, so that a kill in between leaves bytes that nobody names
-// and never a row without bytes. On deletion the row becomes a key to forget in the same transaction, and
+// and never a row without bytes; a refusal in between has the bytes forgotten. On deletion the row becomes a key to forget in the same transaction, and
 // a job deletes the bytes: killed anywhere, it starts again, and deleting twice is harmless.
 
 import { FORGOTTEN_FILES_STEP } from "../../limits.ts";
@@ -93,6 +93,12 @@ export function forgetFilesOf(sql: Sql, transactions: readonly number[]): void {
 /** Forgets the attachments of a manual account's transactions. */
 export function forgetFilesOfAccount(sql: Sql, accountId: number): void {
   forget(sql, "transaction_id IN (SELECT id FROM transactions WHERE manual_account_id = ?)", accountId);
+}
+
+/** Forgets bytes that no attachment came to name. */
+export function forgetKey(sql: Sql, key: string): void {
+  sql.run("INSERT INTO forgotten_files (key) VALUES (?)", key);
+  requestJob(sql, "delete files", AT_ONCE);
 }
 
 function forget(sql: Sql, where: string, value: Bindable): void {
