@@ -160,6 +160,38 @@ describe("splitting", () => {
     expect((await put(`/transactions/${last}`, { date: "2026-11-19" })).body.to_base).toBe(0.1667);
   });
 
+  test("the rounding is lost while a part is on another day, whichever it is, and back when it is back", async () => {
+    await database((sql) => {
+      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')");
+    });
+    const { id } = await insertOne({ ...ITEM, amount: 1, currency: "gbp" });
+    const [first, last] = (await splitOk(id, [{ amount: "0.5" }, { amount: "0.5" }])).children;
+    const worths = async () =>
+      (await get(`/transactions/${id}`)).body.children.map((child: { to_base: number }) => child.to_base);
+
+    for (const part of [first.id, last.id]) {
+      const away = await put("/transactions", { transactions: [{ id: part, date: "2026-11-19" }] });
+      expect(away.body.transactions[0].to_base).toBe(0.1667);
+      expect(await worths()).toEqual([0.1667, 0.1667]);
+      const back = await put("/transactions", { transactions: [{ id: part, date: ITEM.date }] });
+      expect(back.body.transactions[0].to_base).toBe(part === last.id ? 0.1666 : 0.1667);
+      expect(await worths()).toEqual([0.1667, 0.1666]);
+    }
+  });
+
+  test("parts of a whole that is worth more than an amount can be are worth what they are", async () => {
+    await database((sql) => {
+      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '60000'), ('gbp', '2026-11-01', '1')");
+    });
+    // 20,000,000 gbp would be 1,200,000,000,000 usd; an amount ends at 900,719,925,474.0991.
+    const { id, to_base: base } = await insertOne({ date: ITEM.date, amount: 20_000_000, currency: "gbp" });
+    expect(base).toBe(0);
+
+    const { children } = await splitOk(id, [{ amount: 10_000_000 }, { amount: 10_000_000 }]);
+
+    expect(children.map((child: { to_base: number }) => child.to_base)).toEqual([600_000_000_000, 600_000_000_000]);
+  });
+
   test("a part of another day is converted by that day's rate", async () => {
     await database((sql) => {
       sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1'), ('gbp', '2026-01-01', '0.5'), ('gbp', '2026-11-20', '0.25')");
@@ -329,6 +361,12 @@ describe("the parts of a split", () => {
       { ids_index: 0, transaction_id: part },
       { ids_index: 1, transaction_id: id },
     ]);
+    const alone = await del(`/transactions/${part}`);
+    expect(alone.status).toBe(400);
+    expect(alone.body).toEqual({
+      message: "Invalid Request",
+      errors: [{ errMsg: `Transaction ${part} is a part of the split transaction ${id}, so it cannot be deleted.`, id: part, transaction_id: part }],
+    });
     expect((await put(`/transactions/${id}`, { notes: "x" })).status).toBe(400);
   });
 });

@@ -94,8 +94,11 @@ export function worthsOf(
 ): Units[] {
   const worths = parts.map(({ amount, date }) => convert(amount, whole.currency, primary, date ?? whole.date));
   if (parts.some(({ date }) => date !== undefined && date !== whole.date)) return worths;
-  const others = worths.slice(0, -1).reduce((sum, worth) => sum + BigInt(worth), 0n);
-  const rest = Number(BigInt(convert(whole.amount, whole.currency, primary, whole.date)) - others);
+  const worth = convert(whole.amount, whole.currency, primary, whole.date);
+  // The whole is worth more than an amount can be, so it counts 0; its parts need not.
+  if (worth === 0 && whole.amount !== 0) return worths;
+  const others = worths.slice(0, -1).reduce((sum, part) => sum + BigInt(part), 0n);
+  const rest = Number(BigInt(worth) - others);
   return Number.isSafeInteger(rest) ? [...worths.slice(0, -1), units(rest)] : worths;
 }
 

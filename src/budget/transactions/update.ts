@@ -7,10 +7,12 @@ import { units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
+import { settleSplits } from "../rates/families.ts";
 import { converter, type Convert } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { recognizedChange } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
+import type { Sql } from "../../sql/sql.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { changedRow, faultsOf, placeOf, type Change, type ChangeSettings } from "./change.ts";
 import { loadReferences, type References } from "./references.ts";
@@ -146,6 +148,7 @@ function write(
     balance_moved: units(movedAfter(pair, moves, writing)),
   }));
   updateTransactions(sql, rows);
+  const isSettled = settleParts(sql, pairs, writing);
   const retagged = pairs
     .filter(({ change }) => change.item.tag_ids !== undefined)
     .map(({ change }) => change.id);
@@ -159,7 +162,23 @@ function write(
     ),
   );
   const settled = settleBalances(context, moves, writing.convert, writing.primary);
-  return settled.ok ? ok(rows) : settled;
+  if (!settled.ok) return settled;
+  return ok(isSettled ? rereadInOrder(sql, rows) : rows);
+}
+
+/** A part that changes its day may take the rounding of its split along: all parts are worth anew then. */
+function settleParts(sql: Sql, pairs: readonly Pair[], rating: Writing): boolean {
+  const wholes = pairs.flatMap(({ before, after }) =>
+    before.split_parent_id === null || before.date === after.date ? [] : [before.split_parent_id],
+  );
+  settleSplits(sql, rating, [...new Set(wholes)]);
+  return wholes.length > 0;
+}
+
+function rereadInOrder(sql: Sql, rows: readonly TransactionRow[]): TransactionRow[] {
+  const ids = rows.map(({ id }) => id);
+  const stored = new Map(findTransactions(sql, ids).map((row) => [row.id, row]));
+  return rows.map((row) => stored.get(row.id) ?? row);
 }
 
 /** Moves the balances by what the change makes of the transaction's effect; what it has moved in all afterwards. */
