@@ -267,7 +267,8 @@ describe("at the same time", () => {
     );
     await settle();
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array.from({ length: 10 }, () => 400)]);
+    const kept = answers.filter(({ status }) => status === 201);
+    expect([kept.length, answers.filter(({ status }) => status === 400).length]).toEqual([2, 10]);
     expect((await get(`/transactions/${transaction}`)).body.files).toHaveLength(FILES_A_TRANSACTION_MAX);
     expect(await keptFiles()).toBe(FILES_A_TRANSACTION_MAX);
   });
