@@ -15,6 +15,7 @@ import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay, type Day } from "../../src/value/day.ts";
 import { units } from "../../src/value/money.ts";
+import { monthOfInstant, nextMonth } from "../../src/value/month.ts";
 import { addLinkedAccount, bindings, callOwn, database, del, get, post, put } from "./client.ts";
 
 afterEach(reset);
@@ -566,7 +567,7 @@ const answering = (...accounts: ProviderAccount[]): ProviderAnswer => ({
 });
 
 /** Asks for all accounts and runs the job once at `now` with this provider. */
-async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true): Promise<void> {
+async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true, clock = () => now): Promise<void> {
   await get("/me");
   await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
@@ -575,7 +576,7 @@ async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true): 
       requestJob(sql, "fetch linked accounts", now);
     }
     const providers = { ...NO_PROVIDERS, linked: provider };
-    await runDueJobs(sql, { providers } as Ports, () => now);
+    await runDueJobs(sql, { providers } as Ports, clock);
   });
 }
 
@@ -667,6 +668,51 @@ describe("a provider that fails", () => {
 
     expect((await linked()).map((one: { status: string }) => one.status)).toEqual(["active", "not found"]);
     expect(await transactions()).toHaveLength(1);
+  });
+});
+
+describe("what a provider says after a while", () => {
+  test("is dated when it is written, not when it was asked for", async () => {
+    await upload(feed());
+    const asked = Date.now() + 60_000;
+    let now = asked;
+
+    await jobWith(
+      async () => {
+        now = asked + 20_000;
+        return answering(account());
+      },
+      asked,
+      true,
+      () => now,
+    );
+
+    const since = new Date(asked + 19_999).toISOString();
+    const { body } = await get(`/transactions?updated_since=${since}`);
+    expect(body.transactions.map((one: { created_at: string }) => one.created_at)).toEqual([new Date(asked + 20_000).toISOString()]);
+    expect((await linked())[0].last_import).toBe(new Date(asked + 20_000).toISOString());
+  });
+
+  test("in a new month leaves the old one the balance that it ended with", async () => {
+    await upload(feed());
+    await jobWith(async () => answering(account({ balance: units(70_000) })));
+    const month = monthOfInstant(Date.now());
+    const asked = Date.parse(`${nextMonth(month)}-01T00:00:00Z`) - 5_000;
+    let now = asked;
+
+    await jobWith(
+      async () => {
+        now = asked + 10_000;
+        return answering(account({ balance: units(90_000) }));
+      },
+      asked,
+      true,
+      () => now,
+    );
+
+    const entries = await database((sql) => sql.all("SELECT month, balance FROM balance_history WHERE kind = 'linked'"));
+    expect(entries).toEqual([{ month, balance: 70_000 }]);
+    expect((await linked())[0].balance).toBe("9.0000");
   });
 });
 
