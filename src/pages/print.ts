@@ -25,9 +25,9 @@ export function printCount(count: number): string {
   return groupThousands(String(count));
 }
 
-/** "1 transaction", "12,345 transactions". */
-export function plural(count: number, noun: string): string {
-  return `${printCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** "1 transaction", "12,345 transactions"; `nouns` where it is not made with an s. */
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${printCount(count)} ${count === 1 ? noun : nouns}`;
 }
 
 /** A file's size: "812 bytes", "4.2 KB", "98.1 MB" (thousands, as file managers show them). */
@@ -42,6 +42,13 @@ export function printTime(iso: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/.exec(iso);
   const month = MONTHS[Number(match?.[2] ?? 0) - 1];
   return match === null || month === undefined ? iso : `${Number(match[3])} ${month} ${match[1]}, ${match[4]} UTC`;
+}
+
+/** A day "2026-11-20" as "20 Nov 2026"; what is no day comes back as it is. */
+export function printDay(day: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  const month = MONTHS[Number(match?.[2] ?? 0) - 1];
+  return match === null || month === undefined ? day : `${Number(match[3])} ${month} ${match[1]}`;
 }
 
 function groupThousands(digits: string): string {

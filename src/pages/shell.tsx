@@ -13,7 +13,13 @@ const NAVIGATION = [
       { href: "/imports", label: "Imports" },
     ],
   },
-  { group: "Budget", entries: [{ href: "/recurring", label: "Recurring" }] },
+  {
+    group: "Budget",
+    entries: [
+      { href: "/recurring", label: "Recurring" },
+      { href: "/rates", label: "Currency rates" },
+    ],
+  },
   {
     group: "Access",
     entries: [
