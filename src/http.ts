@@ -37,7 +37,7 @@ const OWN_BUDGET = "1";
 const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto"] as const;
 
 /** Where a file is posted to; each counts its own bytes. */
-const UPLOADS = ["/api/imports", "/rates/file"];
+const UPLOADS = ["/api/imports", "/imports", "/rates/file"];
 
 interface HttpEnv {
   readonly Bindings: Env;
