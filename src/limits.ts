@@ -119,6 +119,8 @@ export const HISTORY_DETAIL_CHARS_MAX = 255;
 export const HISTORY_RECOMPUTE_ROWS = 5_000;
 // Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const PARAMETER_CHARS_MAX = 600_000;
+// What is longer than this is longer than the platform takes, whatever its characters. Simulators take it.
+export const SQL_TEXT_CHARS_MAX = 2_000_000;
 
 // Work that the Budget object's alarm does. Platform: an alarm may run 15 minutes and is dropped after 6 faults.
 export const JOB_STEPS_MAX = 200;

@@ -1,5 +1,6 @@
-// A rule's split, whether it is a sound one and what it makes of an amount: pure. Shares are cut to what the currency is printed with and the
-// last part takes the rest; fixed amounts take the transaction's sign, and the part "rest" what they leave.
+// A rule's split, whether it is a sound one and what it makes of an amount: pure. Shares are cut to what the
+// currency is printed with and the last part takes the rest; fixed amounts take the transaction's sign, and the
+// part "rest" what they leave.
 // Where a part would be nothing or turn its sign the transaction stays whole: a rule fits many amounts.
 
 import { exponentOf, type Currency } from "../../value/currency.ts";
