@@ -193,6 +193,17 @@ describe("fetching", () => {
     expect((await post("/linked_accounts/fetch?id=2", undefined)).status).toBe(202);
   });
 
+  test("a clock that went back, or had been wrong, locks nobody out", async () => {
+    await upload(feed());
+    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 365 * 86_400_000));
+    expect((await post("/linked_accounts/fetch?id=1", undefined)).status).toBe(202);
+
+    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 30_000));
+    const early = await post("/linked_accounts/fetch?id=1", undefined);
+    expect(early.status).toBe(425);
+    expect(Number(early.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+  });
+
   test("nothing that can be fetched is 425", async () => {
     expect((await post("/linked_accounts/fetch", undefined)).status).toBe(425);
   });
@@ -313,6 +324,19 @@ describe("fetching", () => {
     expect(await transactions("status=delete_pending")).toEqual([
       expect.objectContaining({ id: other.id, status: "delete_pending", notes: "mine" }),
     ]);
+  });
+
+  test("a pending transaction stays with its account: nobody else could say when it posts", async () => {
+    await upload(feed([bought("a", { pending: true })], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] }));
+    await fetchNow();
+    const [{ id }] = await transactions();
+
+    for (const change of [{ linked_account_id: null }, { linked_account_id: 2 }, { manual_account_id: 1 }]) {
+      const { status, body } = await put(`/transactions/${id}`, change);
+      expect(status, JSON.stringify(change)).toBe(400);
+      expect(body.errors[0].invalid_property).toBe(Object.keys(change)[0]);
+    }
+    expect((await put(`/transactions/${id}`, { linked_account_id: 1, notes: "mine" })).status).toBe(200);
   });
 
   test("what the user has deleted does not come back", async () => {
@@ -768,7 +792,7 @@ describe("a fetch", () => {
     expect((await waiting())[0]?.fetch_due_at).toBeNull();
   });
 
-  test("looks two years back at first and sixty days later on", async () => {
+  test("looks two years back at first and sixty days before the last import later on", async () => {
     await upload(feed());
     const asked: string[] = [];
     const provider: LinkedProvider = async (_, { start, end }) => {
@@ -783,6 +807,20 @@ describe("a fetch", () => {
     // 730 and 60 days before November 21, one day after.
     expect(asked).toEqual(["2024-11-21 2026-11-22", "2026-09-22 2026-11-22"]);
   });
+});
+
+test("a fetch after months away leaves no hole: it looks sixty days back from the last import", async () => {
+  await upload(feed());
+  const asked: string[] = [];
+  const provider: LinkedProvider = async (_, { start }) => {
+    asked.push(start);
+    return answering(account());
+  };
+
+  for (const day of ["2022-01-01", "2022-06-30", "2026-11-21"]) await jobWith(provider, Date.parse(`${day}T12:00:00Z`));
+
+  // 730 days before January 1, then 60 before January 1 and June 30.
+  expect(asked).toEqual(["2020-01-02", "2021-11-02", "2022-05-01"]);
 });
 
 describe("the user's side of a linked account", () => {
