@@ -217,6 +217,21 @@ describe("a provider", () => {
     expect(body.balances).toEqual([expect.objectContaining({ symbol: "btc", to_base: null })]);
   });
 
+  test("that answers late does not undo what was heard meanwhile", async () => {
+    await connect();
+    const holding = (balance: string) =>
+      ({ status: "active", balances: [{ symbol: "btc", name: "BTC", displayName: null, balance: balance as never, asOf: null }] }) as const;
+
+    const late = await refreshWith(async () => {
+      await refreshWith(async () => holding("2"));
+      return holding("1");
+    });
+
+    expect(late.status).toBe(200);
+    for (const { body } of [late, await get("/crypto/synced/1")])
+      expect(body.balances).toEqual([expect.objectContaining({ balance: "2.000000000000000000" })]);
+  });
+
   test("asked for an account that is removed meanwhile brings nothing back", async () => {
     await connect();
 
