@@ -92,6 +92,9 @@ export const RATE_LIMIT_WINDOW_MS = 60_000;
 // The service's requests and resources, where the documents give no number.
 export const JSON_BODY_BYTES_MAX = 4 * MIB;
 export const JSON_DEPTH_MAX = 32;
+// Nobody signs in to the static mock, whose object may share an isolate's 128 MB with others: an upload takes up to 40 MB.
+export const MOCK_LONG_BODY_BYTES_MIN = 64 * KIB;
+export const MOCK_LONG_BODIES_MAX = 2;
 export const ERRORS_MAX = 100;
 export const QUERY_IDS_MAX = 500;
 export const OFFSET_MAX = 1_000_000_000;

@@ -9,6 +9,7 @@ import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { createProfile, firstUserId, type Profile } from "./me/store.ts";
+import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
@@ -41,6 +42,7 @@ export class Budget extends DurableObject<Env> {
   readonly #ports: Ports;
   #created = false;
   #mockFilled = false;
+  readonly #mockGate = new Gate();
   /** When the alarm is set for; null when it is not. */
   #alarmAt: number | null = null;
 
@@ -85,7 +87,7 @@ export class Budget extends DurableObject<Env> {
     return this.#guarded(async () => {
       assert(this.#isMock(), "only the mock's object answers as a mock");
       await this.#fillMock();
-      return mockAnswer(this.#sql, request);
+      return this.#mockGate.pass(request, async () => mockAnswer(this.#sql, request));
     });
   }
 
