@@ -140,6 +140,9 @@ export const CRYPTO_BALANCES_MAX = 500;
 // What providers say. Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const FEED_CHARS_MAX = 600_000;
 export const PROVIDER_ACCOUNTS_MAX = 500;
+export const PROVIDER_NAME_CHARS_MAX = 100;
+// What is shown of institution and account, and so has to be taken back.
+export const LINKED_NAME_CHARS_MAX = 2 * PROVIDER_NAME_CHARS_MAX + 1;
 export const PROVIDER_TRANSACTIONS_MAX = 20_000;
 // It is kept twice in a row: as it was said, and in what a transaction shows.
 export const PROVIDER_METADATA_CHARS_MAX = 16 * KIB;

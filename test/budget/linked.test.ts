@@ -809,6 +809,33 @@ describe("a fetch", () => {
   });
 });
 
+test("an answer with everything twice, long ids, foreign currencies and days at the ends of time is written once", async () => {
+  await upload(feed());
+  const one = must(account().transactions?.posted[0], "a posted one");
+  const strange = [
+    { ...one, id: "\u{1F980}".repeat(255), date: day("1900-01-01"), currency: "btc" as const, amount: units(Number.MAX_SAFE_INTEGER) },
+    { ...one, id: "' OR 1=1 --", date: day("2199-12-31"), amount: units(-Number.MAX_SAFE_INTEGER) },
+    { ...one, id: "__proto__", pendingId: "__proto__", name: " ", payee: "" },
+  ];
+  const posted = [...strange, ...strange];
+  const answer = answering(
+    account({ balance: units(5) }),
+    account({ balance: units(-Number.MAX_SAFE_INTEGER), currency: "kwd", transactions: { posted, pending: strange, removed: ["nobody"] } }),
+  );
+
+  for (let time = 0; time < 2; time++) await jobWith(async () => answer);
+
+  expect((await linked()).map((shown: Record<string, unknown>) => [shown["balance"], shown["currency"], shown["status"]])).toEqual([
+    ["-900719925474.0991", "kwd", "active"],
+  ]);
+  const shown = await transactions("start_date=1900-01-01&end_date=2199-12-31&include_pending=true");
+  expect(shown.map((listed: Record<string, unknown>) => [listed["date"], listed["amount"], listed["payee"], listed["is_pending"]])).toEqual([
+    ["2199-12-31", "-900719925474.0991", "CAFE", false],
+    ["2026-11-18", "4.5000", "[No Payee]", false],
+    ["1900-01-01", "900719925474.0991", "CAFE", false],
+  ]);
+});
+
 test("a fetch after months away leaves no hole: it looks sixty days back from the last import", async () => {
   await upload(feed());
   const asked: string[] = [];
@@ -845,6 +872,17 @@ describe("the user's side of a linked account", () => {
     expect((await callOwn("PUT", "/linked/1", { display_name: null })).body.display_name).toBe("Alpine Bank Everyday");
   });
 
+  test("what a GET shows is taken back also where institution and account have the longest names", async () => {
+    const institutions = [{ id: "alpine", name: "B".repeat(100) }];
+    await upload(feed([], { name: "N".repeat(100) }, { institutions }));
+    const [before] = await linked();
+
+    const { status, body } = await callOwn("PUT", "/linked/1", before);
+
+    expect(before.display_name).toHaveLength(201);
+    expect([status, body]).toEqual([200, before]);
+  });
+
   test("a derived name that is sent back stays derived", async () => {
     await upload(feed());
     const before = (await get("/linked_accounts/1")).body;
@@ -870,7 +908,7 @@ describe("the user's side of a linked account", () => {
     [{ status: "active" }],
     [{ status: "gone" }],
     [{ display_name: "" }],
-    [{ display_name: "n".repeat(101) }],
+    [{ display_name: "n".repeat(202) }],
     [{ import_start_date: "2026-02-30" }],
     [{ allow_transaction_modifications: null }],
     [{ color: "red" }],

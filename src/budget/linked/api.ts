@@ -2,7 +2,7 @@
 // developer's machine the feed that plays the providers. Elsewhere the feed is not there (404).
 
 import * as z from "zod";
-import { FEED_CHARS_MAX, PROVIDER_ACCOUNTS_MAX } from "../../limits.ts";
+import { FEED_CHARS_MAX, LINKED_NAME_CHARS_MAX, PROVIDER_ACCOUNTS_MAX } from "../../limits.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { setPrices } from "../crypto/coins.ts";
@@ -19,7 +19,7 @@ import { ACCOUNT, shownName, toWire } from "./v2.ts";
 
 const SETTINGS = z
   .strictObject({
-    display_name: wire.text(1, 100).nullable().optional(),
+    display_name: wire.text(1, LINKED_NAME_CHARS_MAX).nullable().optional(),
     allow_transaction_modifications: wire.flag.optional(),
     import_start_date: wire.day.nullable().optional(),
     status: z.enum(LINKED_STATUSES).optional(),
