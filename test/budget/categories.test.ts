@@ -301,7 +301,7 @@ describe("deleting", () => {
     for (const month of ["2026-10", "2026-11"])
       await put("/budgets", { start_date: `${month}-01`, category_id: coffee, amount: 30 });
     expect((await dependents()).budget).toBe(2);
-    await callOwn("PUT", `/budgets/categories/${coffee}`, { rollover_option: "same category" });
+    await callOwn("PUT", `/budgets/categories/${coffee}`, { auto_budget_type: "spend", rollover_option: "same category" });
     expect((await dependents()).budget).toBe(3);
     const split = [{ share: 50, category_id: coffee }, { share: 50 }];
     await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { split } });
@@ -324,7 +324,7 @@ describe("deleting", () => {
     expect(await database((sql) => [sql.all("SELECT * FROM budget_amounts"), sql.all("SELECT * FROM budget_automation")])).toEqual([[], []]);
   });
 
-  test("a category that only budgets by itself is in use; one that was set to do nothing is not", async () => {
+  test("a category that only budgets by itself is in use; one that would only carry over is not", async () => {
     const coffee = await categoryId("Coffee");
     const fixed = { auto_budget_type: "fixed", auto_budget_amount: 30, auto_budget_currency: "usd" };
     expect((await callOwn("PUT", `/budgets/categories/${coffee}`, fixed)).status).toBe(200);
@@ -332,7 +332,7 @@ describe("deleting", () => {
     const refused = await del(`/categories/${coffee}`);
     expect([refused.status, refused.body.dependents?.budget]).toEqual([422, 1]);
 
-    expect((await callOwn("PUT", `/budgets/categories/${coffee}`, { auto_budget_type: "nothing" })).status).toBe(200);
+    expect((await callOwn("PUT", `/budgets/categories/${coffee}`, { auto_budget_type: "nothing", rollover_option: "same category" })).status).toBe(200);
     expect((await del(`/categories/${coffee}`)).status).toBe(204);
   });
 
