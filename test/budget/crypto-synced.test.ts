@@ -365,6 +365,19 @@ describe("prices", () => {
     expect((await callOwn("PUT", "/crypto/prices", { prices: [price] })).status).toBe(400);
   });
 
+  test("that a provider dates in the future are of now, and hold up no later ones", async () => {
+    const [bitcoin] = LISTINGS;
+    await upload(WALLET, [{ ...bitcoin, as_of: "2199-12-31" }, { id: "kusama", symbol: "KSM", name: "Kusama", price: "14", currency: "usd", as_of: "2199-12-31" }]);
+    await post("/cryptocurrencies", { pricing_url: "https://pricing.example/en/coins/kusama" });
+    const prices = async () => (await callOwn("GET", "/crypto/prices")).body.prices;
+    for (const { as_of } of await prices()) expect(Date.parse(as_of)).toBeLessThanOrEqual(Date.now());
+
+    const later = ["btc", "ksm"].map((symbol) => ({ symbol, price: "5", currency: "usd" }));
+    await callOwn("PUT", "/crypto/prices", { prices: later });
+
+    expect((await prices()).map(({ price }: { price: string }) => price)).toEqual(["5", "5"]);
+  });
+
   test("of one coin twice, and none at all, are refused", async () => {
     const price = { symbol: "btc", price: "1", currency: "usd" };
     expect((await callOwn("PUT", "/crypto/prices", { prices: [price, price] })).status).toBe(400);

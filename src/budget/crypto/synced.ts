@@ -134,7 +134,7 @@ function refresh(context: Context, id: number, { answer, known, prices }: News):
   // It may have been removed while the provider was asked.
   const account = findSynced(context.sql, id);
   if (account === null) return notFound("synced crypto account", id);
-  setPrices(context.sql, prices);
+  setPrices(context.sql, prices, context.now);
   // Or refreshed by another request: of two answers nobody knows which is the later one, so the first stays.
   if (knownOf(context.sql, account) === known) writeAnswer(context.sql, id, answer, context.now);
   return shownSynced(context, id);

@@ -144,7 +144,7 @@ function upload(context: Context, feed: Feed, sent: unknown): Result<unknown, Pr
     return refuse("invalid body", {
       errMsg: `There would be more than ${PROVIDER_ACCOUNTS_MAX} linked accounts, the most there can be.`,
     });
-  setPrices(sql, pricesIn(sql, feed, null));
+  setPrices(sql, pricesIn(sql, feed, null), now);
   return ok(readDocument(sql));
 }
 
