@@ -8,7 +8,7 @@ import { TOKENS_MAX, TOKEN_LABEL_CHARS_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
-import { createProfile, firstUserId, type Profile } from "./me/store.ts";
+import { createProfile, firstUserId, hasProfile, type Profile } from "./me/store.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
@@ -60,8 +60,9 @@ export class Budget extends DurableObject<Env> {
       // The mock is filled anew whenever its data or the schema is another: it never migrates.
       if (this.#isMock() || !isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());
-      this.#created = true;
-      await this.#arm();
+      // Tables alone are a budget whose making was cut off.
+      this.#created = hasProfile(this.#sql);
+      if (this.#created) await this.#arm();
     });
   }
 
@@ -181,7 +182,7 @@ export class Budget extends DurableObject<Env> {
       const now = Date.now();
       await migrate(this.#sql, STEPS, now);
       this.#sql.transaction(() => {
-        if (this.#sql.first("SELECT 1 FROM budget") !== null) return;
+        if (hasProfile(this.#sql)) return;
         createProfile(this.#sql, profile, now);
         fill(now);
       });
