@@ -273,6 +273,20 @@ test("long bodies are read a few at a time: one more is told to come back, short
   expect([beside.status, ...answers.map(({ status }) => status), after.status]).toEqual(Array(MOCK_LONG_BODIES_MAX + 2).fill(201));
 });
 
+test("a long body that breaks off gives its place back", async () => {
+  const broken = () =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"name":"Cut')),
+      pull: (controller) => controller.error(new Error("gone")),
+    });
+  for (let count = 0; count <= MOCK_LONG_BODIES_MAX; count++) {
+    const answer = await ask("POST", "/tags", undefined, { body: broken() }).catch(() => null);
+    expect(answer === null || answer.status >= 400).toBe(true);
+  }
+
+  expect((await ask("POST", "/tags", { name: "Long" })).status).toBe(201);
+});
+
 test("a real budget's object does not answer as a mock", async () => {
   const answer = await bindings.BUDGET.getByName("1").handleMock(new Request("http://localhost/mock/v2/me"));
 
