@@ -144,14 +144,14 @@ export function inheritFlags(sql: Sql, groupId: number, now: number): void {
 }
 
 /** What would be left without the category; the names are those of the documents. */
-export interface CategoryDependents {
+export type CategoryDependents = {
   readonly budget: number;
   readonly category_rules: number;
   readonly transactions: number;
   readonly children: number;
   readonly recurring: number;
   readonly plaid_cats: number;
-}
+};
 
 export function categoryDependents(sql: Sql, id: number): CategoryDependents {
   const count = (from: string): number =>

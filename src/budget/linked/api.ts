@@ -7,7 +7,7 @@ import { dayOfInstant } from "../../value/day.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { setPrices } from "../crypto/coins.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteLinked } from "./delete.ts";
@@ -156,9 +156,7 @@ function settle(
   const before = findLinked(sql, id);
   if (before === null) return notFound("linked account", id);
   if (!Object.keys(body).some((property) => SETTABLE.includes(property))) {
-    return refuse("invalid body", {
-      errMsg: `The request body changes nothing: it must hold at least one of ${SETTABLE.join(", ")}.`,
-    });
+    return changesNothing(`of ${SETTABLE.join(", ")}`);
   }
   const status = statusAfter(before, body.status);
   if (status === null) {
