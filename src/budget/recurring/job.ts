@@ -18,7 +18,7 @@ import { addMonths, dayOfInstant, type Day } from "../../value/day.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { JobContext, Next } from "../jobs/run.ts";
 import { firstUserId, readBudget } from "../me/store.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import { NO_PAYEE } from "../transactions/row.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { detect, type Detected, type Occurrence } from "./detect.ts";
@@ -115,7 +115,7 @@ function suggest(sql: Sql, findings: readonly Finding[], now: number): void {
   const items = listItems(sql, true);
   const dismissed = dismissals(sql);
   const { primary_currency: primary } = readBudget(sql);
-  const convert = converter(sql);
+  const convert = writingConverter({ sql, now });
   const userId = firstUserId(sql);
   const room = Math.min(DETECTION_SUGGESTIONS_MAX, RECURRING_ITEMS_MAX - items.length);
   const fresh = findings
