@@ -98,6 +98,15 @@ describe("rates put one by one", () => {
     expect((await callOwn("GET", "/rates")).body.rates).toEqual([]);
   });
 
+  test("are refused with at most a hundred errors", async () => {
+    const rates = Array.from({ length: 102 }, () => ({ currency: "btc", date: "2026-11-20", per_euro: "1" }));
+
+    const { status, body } = await callOwn("PUT", "/rates", { rates });
+
+    expect(status).toBe(400);
+    expect(body.errors).toHaveLength(100);
+  });
+
   test("are at most a thousand in a request", async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ["xau", `${2000 + (index % 150)}-01-${String(1 + Math.floor(index / 150)).padStart(2, "0")}`, "0.0004"] as const);
