@@ -91,6 +91,7 @@ describe("what is no such file is refused with the reason:", () => {
     ["a rate outside of days", bankXml({}).replace("<Cube>", "<Cube><Cube currency='USD' rate='1'/>"), "outside of any day"],
     ["a rate behind its day", bankXml(DAYS).replace("\t</Cube>\n</g", "<Cube currency='CHF' rate='1'/></Cube></g"), "outside of any day"],
     ["a day twice", bankXml(DAYS).replace("1999-01-04", "2026-11-20"), "two Cubes of 2026-11-20"],
+    ["a currency twice on a day", bankXml(DAYS).replace("currency='JPY'", "currency='USD'"), "two rates of USD on 2026-11-20"],
     ["crossed tags", bankXml(DAYS).replace("</gesmes:name>", "</gesmes:nam>"), "closes what is not open"],
     ["more behind the end", `${bankXml(DAYS)}<Cube/>`, "goes on after its envelope"],
     ["an attribute twice", bankXml(DAYS).replace("time=", "time='2026-11-20' time="), "twice"],
