@@ -81,17 +81,17 @@ test("whatever happens between two slices, at the end every amount is worth what
       let isWalking = false;
       const slice = async () => {
         cursor = await database((sql) => recomputeSlice(sql, Date.now(), cursor, SLICE_ROWS));
-        isWalking = cursor !== null;
+        return cursor !== null;
       };
       for (const one of acts) {
         if (one.what === "primary") {
           await database((sql) => sql.run("UPDATE budget SET primary_currency = ?", one.currency));
           [cursor, isWalking] = [null, true];
         } else if (one.what === "slice") {
-          if (isWalking) await slice();
+          if (isWalking) isWalking = await slice();
         } else await perform(one);
       }
-      while (isWalking) await slice();
+      while (isWalking) isWalking = await slice();
 
       const walked = await bases();
       await database((sql) => recomputeSlice(sql, Date.now(), null, 1_000));

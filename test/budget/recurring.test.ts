@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant, type Day } from "../../src/value/day.ts";
 import { applyToStored, candidatesStatement } from "../../src/budget/recurring/apply.ts";
 import { findItem } from "../../src/budget/recurring/store.ts";
+import { RECURRING_DATES_MAX } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 import {
   accountId,
@@ -502,6 +503,34 @@ test("deleting a transaction makes its day missing again", async () => {
   expect(await missing()).toEqual([]);
   await del(`/transactions/${one.id}`);
   expect(await missing()).toEqual(["2026-11-01"]);
+});
+
+describe("more dates than one answer holds are refused:", () => {
+  const daily = (count: number) =>
+    database((sql) =>
+      sql.run(
+        `INSERT INTO recurring_items (status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
+         SELECT 'reviewed', 'day', 1, '2026-01-01', 1, 'usd', 1, 1, 0, 0 FROM json_each(?)`,
+        JSON.stringify(Array.from({ length: count }, () => 0)),
+      ),
+    );
+  // 2,000 days, the first and the last included; 100 items expect 200,000 in them.
+  const DAYS = "start_date=2020-01-01&end_date=2025-06-22";
+
+  test.each([
+    ["recurring items", async () => get(`/recurring?${DAYS}`)],
+    ["our own list of them", async () => callOwn("GET", `/recurring?${DAYS}`)],
+    ["a summary", async () => get(`/summary?${DAYS}`)],
+  ])("%s", async (_, ask) => {
+    await daily(RECURRING_DATES_MAX / 2_000);
+    expect((await ask()).status).toBe(200);
+
+    await daily(1);
+    const { status, body } = await ask();
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: "Invalid Request Parameters", errors: [{ errMsg: expect.stringContaining("200000") }] });
+    expect((await get("/recurring")).status).toBe(200);
+  });
 });
 
 test("one change of an item looks at a bounded number of stored transactions", async () => {
