@@ -1,7 +1,8 @@
 import { expect, describe, test } from "vitest";
 import { readBankFile } from "../../src/budget/rates/bank-file.ts";
 import { mergeSeries, readSeries } from "../../src/budget/rates/series.ts";
-import { RATES_FILE_BYTES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/limits.ts";
+import { RATES_FILE_BYTES_MAX, RATES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/limits.ts";
+import { CURRENCIES } from "../../src/value/currency.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay } from "../../src/value/day.ts";
 import { bankXml, dailyCsv, historyCsv, zipOf, type Days } from "./bank-files.ts";
@@ -106,6 +107,8 @@ describe("what is no such file is refused with the reason:", () => {
     ["an empty cell", "Date,USD,JPY\n2026-11-20,,163\n", "the rate of USD in line 2"],
     ["a negative rate", "Date,USD\n2026-11-20,-1.08\n", "the rate of USD in line 2"],
     ["a month that is none", "Date, USD\n21 Novembre 2026, 1.08\n", "\"21 Novembre 2026\", which is no day"],
+    ["more lines than there are days", `Date,USD\n${"\n".repeat(100_000)}2026-11-20,1\n`, "more than 100000 lines"],
+    ["a line without end", `Date,USD\n2026-11-20,1${",1".repeat(20_000)}`, "line 2 has more than 20000 characters"],
     ["the same day twice", "Date,USD\n2026-11-20,1\n2026-11-20,2\n", "line 3 repeats 2026-11-20"],
   ])("%s", async (_, file, reason) => {
     expect(await refused(file)).toContain(reason);
@@ -165,4 +168,24 @@ describe("a currency's series", () => {
       ["usd", "2026-11-20", "1.25"],
     ]);
   });
+});
+
+test("a file holds at most 500,000 rates, whatever its form, and 24 MiB", async () => {
+  const codes = CURRENCIES.filter((code) => code !== "eur").slice(0, 125);
+  const days = (count: number): Days =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10),
+        Object.fromEntries(codes.map((code) => [code.toUpperCase(), "1"])),
+      ]),
+    );
+  expect(codes.length * 4_000).toBe(RATES_MAX);
+
+  for (const fileOf of [bankXml, historyCsv]) {
+    expect(await read((fileOf(days(4_000))))).toMatchObject({ ok: true, value: { days: 4_000 } });
+    expect(await refused(fileOf(days(4_001)))).toContain(`more than ${RATES_MAX} rates`);
+  }
+  const padded = (bytes: number) => bankXml({ "2026-11-20": { USD: "1.08" } }).padEnd(bytes, "\n");
+  expect(await read((padded(RATES_FILE_BYTES_MAX)))).toMatchObject({ ok: true });
+  expect(await refused(padded(RATES_FILE_BYTES_MAX + 1))).toContain(`more than ${RATES_FILE_BYTES_MAX} bytes`);
 });
