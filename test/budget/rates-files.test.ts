@@ -107,7 +107,6 @@ describe("what is no such file is refused with the reason:", () => {
     ["an empty cell", "Date,USD,JPY\n2026-11-20,,163\n", "the rate of USD in line 2"],
     ["a negative rate", "Date,USD\n2026-11-20,-1.08\n", "the rate of USD in line 2"],
     ["a month that is none", "Date, USD\n21 Novembre 2026, 1.08\n", "\"21 Novembre 2026\", which is no day"],
-    ["more lines than there are days", `Date,USD\n${"\n".repeat(100_000)}2026-11-20,1\n`, "more than 100000 lines"],
     ["a line without end", `Date,USD\n2026-11-20,1${",1".repeat(20_000)}`, "line 2 has more than 20000 characters"],
     ["the same day twice", "Date,USD\n2026-11-20,1\n2026-11-20,2\n", "line 3 repeats 2026-11-20"],
   ])("%s", async (_, file, reason) => {
@@ -141,7 +140,7 @@ describe("what is no such file is refused with the reason:", () => {
 
   test("hostile text takes no longer than its length", async () => {
     const started = Date.now();
-    for (const text of ["<".repeat(1e6), "<a ".repeat(3e5), `<gesmes:Envelope ${"a='".repeat(3e5)}>`, `Date${",".repeat(1e6)}`, `<${" ".repeat(1e6)}`, "<!--".repeat(3e5)])
+    for (const text of ["<".repeat(1e6), "<a ".repeat(3e5), `<gesmes:Envelope ${"a='".repeat(3e5)}>`, `Date${",".repeat(1e6)}`, `Date,USD${"\n".repeat(1e6)}`, `<${" ".repeat(1e6)}`, "<!--".repeat(3e5)])
       expect(await refused(text)).toContain("The file is not one of the bank's");
     expect(Date.now() - started).toBeLessThan(3_000);
   });
