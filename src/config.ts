@@ -10,6 +10,7 @@ export interface Env {
   readonly IMPORTER: DurableObjectNamespace<import("./import/post/importer.ts").Importer>;
   readonly PACE: DurableObjectNamespace<import("./import/post/pace.ts").Pace>;
   readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
+  readonly CLIENT: DurableObjectNamespace<import("./oauth/client.ts").Client>;
   readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
   readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ENVIRONMENT?: string;

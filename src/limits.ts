@@ -104,6 +104,30 @@ export const DISPLAY_NAME_CHARS_MAX = 100;
 export const TOKENS_MAX = 100;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
+// OAuth. The documents give no number; RFC 9700 and RFC 6749 ask for short codes. An access token's life is what a
+// client is told (expires_in).
+export const CLIENT_NAME_CHARS_MAX = 100;
+export const REDIRECT_URIS_MAX = 20;
+export const REDIRECT_URI_CHARS_MAX = 500;
+// Platform: an object makes at most 1,000 requests to others at a time on the common plans; the rest waits for an alarm.
+export const CLIENT_BUDGETS_STEP = 100;
+export const CLIENT_ALARM_RETRY_MS = 30_000;
+export const CONSENT_FORM_MS = 10 * 60_000;
+export const CODE_LIFETIME_MS = 60_000;
+export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000;
+// How long a refresh token that was used still repeats its answer, for a client that lost it.
+export const REFRESH_GRACE_MS = 60_000;
+// A grant ends when its refresh token lies unused, and in any case a year after the person agreed.
+export const REFRESH_TOKEN_IDLE_MS = 90 * 24 * 60 * 60_000;
+export const GRANT_LIFETIME_MS = 365 * 24 * 60 * 60_000;
+export const GRANTS_MAX = 1_000;
+export const GRANTS_A_CLIENT_MAX = 20;
+export const ACCESS_TOKENS_A_GRANT_MAX = 20;
+export const GRANTS_FORGOTTEN_STEP = 100;
+// One request of a client: the longest fields together; a browser's address, which comes before any check.
+export const OAUTH_BODY_BYTES_MAX = 8 * KIB;
+export const OAUTH_QUERY_CHARS_MAX = 8 * KIB;
+export const OAUTH_STATE_CHARS_MAX = 2_000;
 // A budget period is at most so many units long; with years, more than the days we hold.
 export const BUDGET_PERIOD_QUANTITY_MAX = 1_000;
 export const BUDGETS_PERIODS_MAX = 1_200;

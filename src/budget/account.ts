@@ -7,7 +7,10 @@ import type { Env } from "../config.ts";
 import { TOKENS_MAX, TOKEN_LABEL_CHARS_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
+import { err, type Result } from "../value/result.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
+import * as grants from "./grants/api.ts";
+import type { GrantProblem } from "./grants/rules.ts";
 import { createProfile, firstUserId, type Profile } from "./me/store.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
@@ -15,7 +18,7 @@ import { runDueJobs } from "./jobs/run.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
-import { problemResponse, UNAUTHORIZED } from "./problem.ts";
+import { INVALID_TOKEN, problemResponse, UNAUTHORIZED } from "./problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
@@ -67,7 +70,7 @@ export class Budget extends DurableObject<Env> {
   async handle(request: Request, principal: Principal): Promise<Response> {
     return this.#guarded(async () => {
       const caller = await this.#callerOf(principal);
-      if (caller === null) return problemResponse(UNAUTHORIZED);
+      if (caller === null) return problemResponse(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED);
       return this.#answer(ROUTES, "/v2", request, caller);
     });
   }
@@ -126,6 +129,41 @@ export class Budget extends DurableObject<Env> {
     return (await this.#open()) && removeToken(this.#sql, id);
   }
 
+  /** A code for an OAuth client that a person let in; null where that cannot be. */
+  async authorize(consent: grants.Consent): Promise<string | null> {
+    return (await this.#open()) ? grants.authorize(this.#sql, consent, Date.now) : null;
+  }
+
+  /** Exchanges a code for tokens, once. */
+  async redeem(use: grants.Redemption): Promise<Result<grants.Tokens, GrantProblem>> {
+    return (await this.#open()) ? grants.redeem(this.#sql, use, Date.now) : err("unknown");
+  }
+
+  /** Turns a refresh token into the next one. */
+  async refresh(use: { clientId: string; secret: string }): Promise<Result<grants.Tokens, GrantProblem>> {
+    return (await this.#open()) ? grants.refresh(this.#sql, use, Date.now) : err("unknown");
+  }
+
+  /** Ends a client's own access token, or grant by its refresh token; what is unknown stays so. */
+  async revoke(use: { clientId: string; kind: "at" | "rt"; secret: string }): Promise<void> {
+    if (await this.#open()) await grants.revoke(this.#sql, use, Date.now());
+  }
+
+  /** Ends whatever a removed client has here, for good. */
+  async endClient(clientId: string): Promise<void> {
+    if (await this.#open()) grants.endClient(this.#sql, clientId, Date.now());
+  }
+
+  /** The OAuth clients that a user let in. */
+  async listGrants(userId: number): Promise<grants.GrantListing[]> {
+    return (await this.#open()) ? grants.listGrants(this.#sql, userId, Date.now()) : [];
+  }
+
+  /** Ends one of a user's own grants; false when they have none with that id. */
+  async endGrant(userId: number, id: number): Promise<boolean> {
+    return (await this.#open()) && grants.endGrant(this.#sql, userId, id);
+  }
+
   /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
@@ -157,7 +195,10 @@ export class Budget extends DurableObject<Env> {
   async #callerOf(principal: Principal): Promise<Caller | null> {
     if (!(await this.#open())) return null;
     if (principal.kind === "local") return this.#localCaller();
-    return callerOf(this.#sql, await hashOf(principal.secret), Date.now());
+    const hash = await hashOf(principal.secret);
+    return principal.kind === "access"
+      ? grants.accessCallerOf(this.#sql, hash, Date.now())
+      : callerOf(this.#sql, hash, Date.now());
   }
 
   #localCaller(): Caller {

@@ -17,7 +17,7 @@ import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
 import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { SCOPES, type Scope } from "./scope.ts";
+import { SCOPES, type Scope } from "../value/scope.ts";
 
 export interface Parameter {
   readonly name: string;

@@ -3,7 +3,8 @@
 
 import { must } from "../value/assert.ts";
 import { TOKEN_USED_INTERVAL_MS } from "../limits.ts";
-import { ALL_SCOPES, SCOPES, type Caller, type Scope } from "./scope.ts";
+import { scopesIn, type Scope } from "../value/scope.ts";
+import { ALL_SCOPES, type Caller } from "./scope.ts";
 import type { Sql } from "../sql/sql.ts";
 
 interface TokenRow {
@@ -76,7 +77,5 @@ export function removeToken(sql: Sql, id: number): boolean {
 }
 
 function scopesOf(stored: string | null): ReadonlySet<Scope> {
-  if (stored === null) return ALL_SCOPES;
-  const names: unknown = JSON.parse(stored);
-  return new Set(Array.isArray(names) ? SCOPES.filter((scope) => names.includes(scope)) : []);
+  return stored === null ? ALL_SCOPES : new Set(scopesIn(JSON.parse(stored)));
 }
