@@ -12,6 +12,7 @@ export interface Env {
   readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
   readonly CLIENT: DurableObjectNamespace<import("./oauth/client.ts").Client>;
   readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
+  readonly DIRECTORY: DurableObjectNamespace<import("./oauth/directory.ts").Directory>;
   readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ENVIRONMENT?: string;
   readonly BUDGET_API_URL?: string;
@@ -21,6 +22,8 @@ export interface Env {
   readonly RATES_URL?: string;
   readonly RATES_HISTORY_URL?: string;
   readonly TOKEN_KEY: string;
+  /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed anew. */
+  readonly TOKEN_KEY_PREVIOUS?: string;
   readonly LOCAL_TOKEN?: string;
 }
 
@@ -35,6 +38,7 @@ export interface Config {
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly tokenKey: string;
+  readonly previousTokenKey: string | null;
 }
 
 const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -50,6 +54,10 @@ export function readConfig(env: Env): Config {
   if ((env.TOKEN_KEY ?? "").length < KEY_BYTES_MIN) {
     throw new Error(`TOKEN_KEY must have at least ${KEY_BYTES_MIN} characters`);
   }
+  const previousTokenKey = env.TOKEN_KEY_PREVIOUS || null;
+  if (previousTokenKey !== null && previousTokenKey.length < KEY_BYTES_MIN) {
+    throw new Error(`TOKEN_KEY_PREVIOUS must have at least ${KEY_BYTES_MIN} characters`);
+  }
   return {
     local,
     localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
@@ -57,6 +65,7 @@ export function readConfig(env: Env): Config {
     budgetApiToken: env.BUDGET_API_TOKEN || null,
     rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
+    previousTokenKey,
   };
 }
 

@@ -100,7 +100,7 @@ http.use(async (c, next) => {
   const session = await sessionOf(c.req.raw, c.env);
   c.set("session", session);
   c.set("api", async (path, init) => callApi(c, session, path, init));
-  c.set("service", async (path, init) => callService(c, path, init));
+  c.set("service", async (path, init) => callService(c, session, path, init));
   return next();
 });
 http.route("/", pages);
@@ -130,20 +130,23 @@ async function serveOwnBudget(c: Context<HttpEnv>, request: Request = c.req.raw)
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
-  if (session === null) return new Response(null, { status: 401 });
+  const connection = session?.connection ?? null;
+  if (connection === null) return new Response(null, { status: 401 });
   const request = new Request(new URL(path, c.req.url), init);
   const resource = new URL(request.url).pathname.split("/")[2];
   if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, request);
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
-    inner.set("connection", session.connection);
+    inner.set("connection", connection);
     return next();
   });
   inside.route("/", importApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 
-async function callService(c: Context<HttpEnv>, path: string, init?: RequestInit): Promise<Response> {
+async function callService(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
+  // The token is the connection's: it is nobody else's to use.
+  if ((session?.connection ?? null) === null) return new Response(null, { status: 401 });
   const upstream = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext);
   const request = new Request(upstream.base + path, init);
   request.headers.set("authorization", `Bearer ${upstream.token}`);

@@ -205,3 +205,29 @@ export const RATES_GAP_DAYS_MAX = 6;
 export const RECOMPUTE_SLICE_ROWS = 5_000;
 export const RECOMPUTE_SLICES_AT_ONCE = 4;
 export const RECOMPUTE_PAUSE_MS = 20;
+
+// People. Platform: PBKDF2 takes at most 100,000 rounds, and only there refuses more.
+export const PASSWORD_ROUNDS = 100_000;
+export const PASSWORD_CHARS_MIN = 12;
+export const PASSWORD_CHARS_MAX = 200;
+export const EMAIL_CHARS_MAX = 254;
+export const PERSON_NAME_CHARS_MAX = 100;
+// So many wrong passwords in a row lock a person out; each further one doubles the wait. Without another they are forgotten.
+export const FAILURES_TO_LOCK = 5;
+export const LOCKOUT_MS_MIN = 30_000;
+export const LOCKOUT_MS_MAX = 60 * 60_000;
+export const FAILURES_KEEP_MS = 24 * 60 * 60_000;
+export const LINK_LIFETIME_MS = 15 * 60_000;
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+export const SESSION_USED_INTERVAL_MS = 10 * 60_000;
+// The newest so many are kept; asking for more forgets the oldest.
+export const LINKS_MAX = 20;
+export const SESSIONS_MAX = 50;
+export const AGENT_CHARS_MAX = 300;
+export const ACCOUNTS_A_PERSON_MAX = 50;
+export const CLIENTS_A_PERSON_MAX = 50;
+export const MEMBERS_MAX = 50;
+export const INVITES_MAX = 20;
+export const INVITE_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+// How long joining a budget may take; a record of it that is older and without access is forgotten.
+export const JOINING_MS_MAX = 5 * 60_000;

@@ -7,6 +7,7 @@
 import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../config.ts";
 import type { PageEnv } from "./context.ts";
+import { pathOfOurs } from "./next.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "./sign-in.tsx";
 
@@ -17,11 +18,20 @@ export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(Notice({ title: "Refused", message, signedIn: false }), 403);
 };
 
-/** Shows the sign-in page to whoever has no session. */
+/** Shows the sign-in page to whoever has no session; it leads back to the page asked for. */
 export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session") !== null) return next();
   c.header("cache-control", "no-store");
-  return c.html(SignInNeeded({ local: readConfig(c.env).local }), 401);
+  const { pathname, search } = new URL(c.req.url);
+  const back = c.req.method === "GET" ? pathOfOurs(pathname + search) : "/";
+  return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
+};
+
+/** The pages about importing are for who has a connection; everybody else goes to the portal. */
+export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.get("session")?.connection !== null) return next();
+  if (c.req.method === "GET" || c.req.method === "HEAD") return c.redirect("/portal", 303);
+  return c.html(Notice({ title: "Not found", message: "There is nothing to import into here.", connected: false }), 404);
 };
 
 /** Whether the browser says that a page of ours made the request. */

@@ -5,10 +5,10 @@
 import { base32, hex, sha256 } from "./digest.ts";
 
 /**
- * dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link. Of OAuth, cs: client
- * secret, code: authorization code, at: access token, rt: refresh token.
+ * dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link, inv: invitation to a
+ * budget. Of OAuth, cs: client secret, code: authorization code, at: access token, rt: refresh token.
  */
-export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "cs", "code", "at", "rt"] as const;
+export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt"] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export interface Credential {

@@ -33,7 +33,7 @@ export type NewGrant = Pick<
 
 /** Whether the user may use this budget at all. */
 export function isMember(sql: Sql, userId: number): boolean {
-  return sql.first("SELECT 1 FROM users WHERE id = ?", userId) !== null;
+  return sql.first("SELECT 1 FROM members WHERE user_id = ?", userId) !== null;
 }
 
 export function countGrants(sql: Sql): number {

@@ -3,7 +3,7 @@
 import type { Step } from "../../sql/migrate.ts";
 
 export const grants: Step = {
-  id: 10,
+  id: 11,
   name: "grants",
   sql: `
 CREATE TABLE grants (
