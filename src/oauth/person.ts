@@ -12,6 +12,9 @@ export const LOCAL_PERSON = { id: 1, name: "You", email: "you@localhost" } as co
 const OBJECT_HEX_DIGITS = 32;
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
 
+// Direction characters too: they make one name look like another.
+const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
 /** The commonest passwords that are long enough; whoever guesses begins with these. */
 const COMMONEST: ReadonlySet<string> = new Set([
   "000000000000",
@@ -48,7 +51,7 @@ export function parseEmail(text: string): string | null {
 /** A name as it is shown: one line, without blanks around it; null when empty, too long or not one line. */
 export function parseName(text: string): string | null {
   const name = text.trim().normalize("NFC");
-  return name === "" || [...name].length > PERSON_NAME_CHARS_MAX || /\p{Cc}|\p{Zl}|\p{Zp}/u.test(name) ? null : name;
+  return name === "" || name.length > PERSON_NAME_CHARS_MAX || NOT_ONE_LINE.test(name) ? null : name;
 }
 
 /** A password as it is hashed: one spelling of what looks the same on every keyboard. */
@@ -59,7 +62,7 @@ export function spellingOf(password: string): string {
 /** Why a new password is refused, in a sentence; ok(its spelling) when it is not. */
 export function checkPassword(password: string, email: string): Result<string, string> {
   const spelling = spellingOf(password);
-  const length = [...spelling].length;
+  const length = Array.from(spelling).length;
   if (length < PASSWORD_CHARS_MIN || length > PASSWORD_CHARS_MAX) {
     return err(`The password has ${length} characters; it must have ${PASSWORD_CHARS_MIN} to ${PASSWORD_CHARS_MAX}.`);
   }

@@ -7,7 +7,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../config.ts";
-import { CLIENTS_A_PERSON_MAX, FAILURES_KEEP_MS } from "../limits.ts";
+import { CLIENTS_A_PERSON_MAX, FAILURES_KEEP_MS, JOINING_MS_MAX } from "../limits.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
@@ -218,6 +218,16 @@ export class User extends DurableObject<Env> {
   /** Forgets a client's id, after the client is gone. */
   async removeClient(clientId: string): Promise<void> {
     if ((await this.#open()) !== null) this.#sql.run("DELETE FROM clients WHERE client_id = ?", clientId);
+  }
+
+  /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
+  async forgetUnregistered(clientIds: readonly string[]): Promise<void> {
+    if ((await this.#open()) === null) return;
+    this.#sql.run(
+      "DELETE FROM clients WHERE client_id IN (SELECT value FROM json_each(?)) AND created_at <= ?",
+      JSON.stringify(clientIds),
+      Date.now() - JOINING_MS_MAX,
+    );
   }
 
   /** Forgets the failed attempts; where nobody signed up, everything. */

@@ -18,6 +18,7 @@ import { RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
+import { peoplePages } from "./portal-people-app.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
 import { Notice } from "./shell.tsx";
 import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
@@ -41,6 +42,7 @@ pages.use(sameOrigin);
 
 pages.route("/", accountPages);
 pages.route("/", portalPages);
+pages.route("/", peoplePages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
