@@ -13,11 +13,14 @@ export interface Env {
   readonly CLIENT: DurableObjectNamespace<import("./oauth/client.ts").Client>;
   readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
   readonly DIRECTORY: DurableObjectNamespace<import("./oauth/directory.ts").Directory>;
+  readonly OAUTH_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ENVIRONMENT?: string;
   readonly BUDGET_API_URL?: string;
   /** A developer token for BUDGET_API_URL. */
   readonly BUDGET_API_TOKEN?: string;
+  /** The address that our own authorization server is known by; empty: the one it is asked at. */
+  readonly OAUTH_ISSUER_SELF?: string;
   /** The bank's daily and whole file of currency rates; empty: none is fetched. */
   readonly RATES_URL?: string;
   readonly RATES_HISTORY_URL?: string;
@@ -35,6 +38,8 @@ export interface Config {
   /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
+  /** The origin that our own authorization server is known by ("https://host"); null for the one it is asked at. */
+  readonly ownIssuer: string | null;
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly tokenKey: string;
@@ -63,6 +68,7 @@ export function readConfig(env: Env): Config {
     localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
     budgetApiUrl: budgetApiUrl === "" ? null : budgetApiUrl,
     budgetApiToken: env.BUDGET_API_TOKEN || null,
+    ownIssuer: readOwnIssuer(env),
     rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
@@ -75,6 +81,14 @@ function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history 
     throw new Error("RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)");
   }
   return { daily, history };
+}
+
+function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
+  if (issuer === "") return null;
+  if (!isSafeAddress(issuer) || new URL(issuer).origin !== issuer) {
+    throw new Error("OAUTH_ISSUER_SELF must be an https origin without a path or a slash at its end (http only on loopback)");
+  }
+  return issuer;
 }
 
 function isSafeAddress(text: string): boolean {
