@@ -50,7 +50,7 @@ function readBasic(authorization: string): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/]{1,1000}={0,2}) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return null;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.fromBase64(encoded));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.fromBase64(encoded));
     const colon = text.indexOf(":");
     return colon < 0 ? null : { clientId: formDecoded(text.slice(0, colon)), secret: formDecoded(text.slice(colon + 1)) };
   } catch {

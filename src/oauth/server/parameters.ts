@@ -32,7 +32,7 @@ export async function readForm(request: Request): Promise<Result<Parameters, str
   if (bytes.byteLength > OAUTH_BODY_BYTES_MAX) return err(`The body may have at most ${OAUTH_BODY_BYTES_MAX} bytes.`);
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return err("The body is not UTF-8.");
   }

@@ -203,7 +203,7 @@ describe("the consent page", () => {
     const html = await (await open(asking(client, { scope: "transactions:write nonsense" }), await signIn())).text();
 
     expect(html).toContain("See tags");
-    expect(html).not.toContain("transactions");
+    expect(html).not.toMatch(/<li>[^<]*transactions/);
   });
 
   test("cannot be framed or kept, and its form leads here and to the app alone", async () => {
@@ -292,7 +292,7 @@ describe("the answer", () => {
   test.each([
     ["another site", { "sec-fetch-site": "cross-site" }],
     ["another port of this host", { "sec-fetch-site": "same-site" }],
-    ["an old browser on another site", { "sec-fetch-site": "", origin: "https://evil.example" }],
+    ["an old browser on another site", { "sec-fetch-site": null, origin: "https://evil.example" }],
   ])("from %s is refused", async (_, headers) => {
     const client = await register();
     const cookie = await signIn();
@@ -311,7 +311,7 @@ describe("the answer", () => {
     const foreign = await fieldsOf(await open(asking(client), await signIn()));
     const other = await fieldsOf(await open(asking(client, { state: "another" }), cookie));
 
-    for (const form of [foreign["form"], other["form"], "", "1.2.3", own["form"]?.replace(/.$/, (last) => (last === "A" ? "B" : "A"))]) {
+    for (const form of [foreign["form"], other["form"], "", "1.2.3", own["form"]?.replace(/[^.](?=[^.]*$)/, "")]) {
       const answer = await submit({ ...own, form: form ?? "", account: "1", decision: "allow" }, cookie);
 
       expect(answer.status).toBe(400);

@@ -86,12 +86,10 @@ export async function fieldsOf(page: Response): Promise<Record<string, string>> 
 }
 
 /** Sends a consent page's form back as a browser does. */
-export async function submit(fields: Record<string, string>, cookie: string, headers: Record<string, string> = {}): Promise<Response> {
-  return send("/oauth/authorize", {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { cookie, "sec-fetch-site": "same-origin", ...headers },
-  });
+export async function submit(fields: Record<string, string>, cookie: string, headers: Record<string, string | null> = {}): Promise<Response> {
+  const all = Object.entries({ cookie, "sec-fetch-site": "same-origin", ...headers });
+  const given = all.filter((header): header is [string, string] => header[1] !== null);
+  return send("/oauth/authorize", { method: "POST", body: new URLSearchParams(fields), headers: given });
 }
 
 /** Where a redirect leads, and what it says there. */
