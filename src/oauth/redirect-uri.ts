@@ -58,9 +58,15 @@ export function redirectTo(uri: string, parameters: Readonly<Record<string, stri
   return `${uri}${uri.includes("?") ? "&" : "?"}${query.toString()}`;
 }
 
-/** What a content-security policy calls the place an address is at: its origin, or its scheme where it has none. */
-export function policySource(uri: string): string {
+/**
+ * What a content-security policy must let the consent form lead to (form-action): the address itself and, since
+ * Chromium holds every further redirect against the form's page too, any https page that the app sends the browser
+ * on to. The form has nothing that would be of use elsewhere.
+ */
+export function policySources(uri: string): string {
   const { protocol, origin, hostname } = new URL(uri);
+  if (protocol === "https:") return "https:";
+  if (protocol !== "http:") return protocol;
   // The policy's grammar has no IPv6 addresses.
-  return origin === "null" || hostname.startsWith("[") ? protocol : origin;
+  return `${hostname.startsWith("[") ? "http:" : origin} https:`;
 }

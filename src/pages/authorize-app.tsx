@@ -9,7 +9,7 @@ import { readConfig } from "../config.ts";
 import { codeRedirect, errorRedirect, readAuthorization, type AuthorizationRequest } from "../oauth/server/authorization.ts";
 import { newForm, readForm } from "../oauth/server/consent-form.ts";
 import { issuerOf } from "../oauth/server/issuer.ts";
-import { policySource } from "../oauth/redirect-uri.ts";
+import { policySources } from "../oauth/redirect-uri.ts";
 import type { Session } from "../oauth/session.ts";
 import { AuthorizationRefused, Consent } from "./authorize.tsx";
 import type { PageEnv } from "./context.ts";
@@ -83,8 +83,8 @@ async function readAsked(c: PageContext, query: string): Promise<Asked | Respons
 }
 
 async function ask(c: PageContext, { request, query }: Asked, session: Session, alert: string | null): Promise<Response> {
-  // Browsers hold the redirect that answers a form against the form's own page: this one may lead to the app.
-  c.set("formTarget", policySource(request.redirectUri));
+  // Browsers hold the redirects that answer a form against the form's own page: this one may lead to the app.
+  c.set("formTarget", policySources(request.redirectUri));
   const accounts = await accountsOf(c, session);
   const form = await newForm(c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
   const page = <Consent request={request} query={query} form={form} person={session} accounts={accounts} alert={alert} />;
