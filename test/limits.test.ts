@@ -57,3 +57,16 @@ test("an attachment is below the documented 10 MB, and its form is held three ti
 test("the job that deletes files asks R2 for no more than it takes at once", () => {
   expect(limits.FORGOTTEN_FILES_STEP).toBeLessThanOrEqual(1_000);
 });
+
+test("passwords are derived with the most rounds that the platform takes, which only there refuses more", () => {
+  expect(limits.PASSWORD_ROUNDS).toBe(100_000);
+});
+
+test("a wrong password is remembered for longer than it can lock a person out", () => {
+  expect(limits.LOCKOUT_MS_MAX).toBeLessThan(limits.FAILURES_KEEP_MS);
+  expect(limits.LOCKOUT_MS_MIN).toBeLessThan(limits.LOCKOUT_MS_MAX);
+});
+
+test("a page of the portal, which asks every account and client of a person, stays far inside a request's 10,000 calls", () => {
+  expect(2 * limits.ACCOUNTS_A_PERSON_MAX + limits.CLIENTS_A_PERSON_MAX).toBeLessThan(1_000);
+});
