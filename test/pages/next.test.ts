@@ -1,6 +1,6 @@
 // Where a sign-in leads on to: never to another host, however the address is written.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pathOfOurs } from "../../src/pages/next.ts";
 
