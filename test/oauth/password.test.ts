@@ -1,7 +1,9 @@
 // How passwords are stored, against an independent computation of the same.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
+import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
 import { PASSWORD_ROUNDS } from "../../src/limits.ts";
 import { hashPassword, verifyPassword } from "../../src/oauth/password.ts";
 
@@ -47,4 +49,12 @@ describe("a stored password", () => {
     expect(await verifyPassword("a long sentences", { rounds: 1_000, salt, mac }, [KEY])).toBe("wrong");
     expect(await verifyPassword("a long sentence", await hashPassword("a long sentence", [OLDER]), [KEY, OLDER])).toBe("right, to be hashed anew");
   });
+});
+
+test("the key before the present one is optional, and as long as any", () => {
+  const { TOKEN_KEY_PREVIOUS: _, ...without } = env;
+
+  expect(readConfig(without).previousTokenKey).toBeNull();
+  expect(readConfig({ ...env, TOKEN_KEY_PREVIOUS: OLDER }).previousTokenKey).toBe(OLDER);
+  expect(() => readConfig({ ...env, TOKEN_KEY_PREVIOUS: "short" })).toThrow("TOKEN_KEY_PREVIOUS must have at least 32 characters");
 });
