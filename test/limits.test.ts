@@ -7,6 +7,13 @@ test("an upload fits the platform's request body of 100 MB", () => {
   expect(limits.UPLOAD_BYTES_MAX).toBeLessThanOrEqual(100_000_000);
 });
 
+test("a code of OAuth lasts at most the ten minutes of RFC 6749, and a removed client's budgets are told within one request's calls", () => {
+  expect(limits.CODE_LIFETIME_MS).toBeLessThanOrEqual(10 * 60_000);
+  expect(limits.REFRESH_GRACE_MS).toBeLessThan(limits.ACCESS_TOKEN_LIFETIME_MS);
+  expect(limits.REFRESH_TOKEN_IDLE_MS).toBeLessThan(limits.GRANT_LIFETIME_MS);
+  expect(limits.CLIENT_BUDGETS_STEP).toBeLessThan(1_000);
+});
+
 test("an upload's parts are what R2 takes, and few are ever held in 128 MB", () => {
   expect(limits.UPLOAD_PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 * 1024);
   expect(limits.HELD_BYTES_MAX + limits.UPLOAD_PART_BYTES).toBeLessThanOrEqual(48 * 1024 * 1024);

@@ -99,7 +99,7 @@ export function openApi(routes: readonly Route[]): OpenApi {
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: `An access token. Scopes: ${SCOPES.join(", ")}.`,
+          description: `A developer access token, or an OAuth 2.0 access token (see /.well-known/oauth-authorization-server). Scopes: ${SCOPES.join(", ")}.`,
         },
       },
     },

@@ -57,6 +57,8 @@ export class Client extends DurableObject<Env> {
       if (!isCreated(this.#sql)) return;
       await migrate(this.#sql, CLIENT_STEPS, Date.now());
       this.#created = true;
+      const owes = this.#row() === null && this.#budgets(1).length > 0;
+      if (owes && (await context.storage.getAlarm()) === null) await context.storage.setAlarm(Date.now() + 1);
     });
   }
 

@@ -1,6 +1,6 @@
 // The Client object: registered once, checked, given new secrets, removed for good; and what may be registered.
 
-import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CLIENT_BUDGETS_STEP, REDIRECT_URI_CHARS_MAX, REDIRECT_URIS_MAX } from "../../../src/limits.ts";
@@ -119,6 +119,22 @@ describe("removing a client", () => {
     expect(await runDurableObjectAlarm(stub(client.id))).toBe(true);
 
     expect((await me(access)).status).toBe(401);
+  });
+
+  test("goes on after a kill, even where no alarm was left", async () => {
+    const client = await register();
+    const { access } = await connect(client);
+    await runInDurableObject(stub(client.id), async (_, state) => {
+      new Sql(state.storage).run("UPDATE client SET deleted_at = 1");
+      await state.storage.deleteAlarm();
+    });
+    await evictDurableObject(stub(client.id));
+
+    expect(await stub(client.id).describe()).toBeNull();
+
+    await vi.waitFor(async () => {
+      expect((await me(access)).status).toBe(401);
+    }, 5_000);
   });
 
   test("a code that was on its way when its client was removed is never made", async () => {
