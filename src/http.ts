@@ -38,6 +38,9 @@ const OWN_BUDGET = "1";
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
 const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto"] as const;
 
+/** Where a file is posted to; each counts its own bytes. */
+const UPLOADS = ["/api/imports", "/imports", "/rates/file"];
+
 interface HttpEnv {
   readonly Bindings: Env;
   readonly Variables: {
@@ -71,7 +74,7 @@ const smallBody = bodyLimit({
   onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${FORM_BYTES_MAX} bytes.` }] }, 413),
 });
 http.use(async (c, next) => {
-  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && c.req.path === "/api/imports");
+  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && UPLOADS.includes(c.req.path));
   return large ? next() : smallBody(c, next);
 });
 

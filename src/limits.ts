@@ -92,6 +92,9 @@ export const RATE_LIMIT_WINDOW_MS = 60_000;
 // The service's requests and resources, where the documents give no number.
 export const JSON_BODY_BYTES_MAX = 4 * MIB;
 export const JSON_DEPTH_MAX = 32;
+// Nobody signs in to the static mock, whose object may share an isolate's 128 MB with others: an upload takes up to 40 MB.
+export const MOCK_LONG_BODY_BYTES_MIN = 64 * KIB;
+export const MOCK_LONG_BODIES_MAX = 2;
 export const ERRORS_MAX = 100;
 export const QUERY_IDS_MAX = 500;
 export const OFFSET_MAX = 1_000_000_000;
@@ -143,6 +146,8 @@ export const HISTORY_DETAIL_CHARS_MAX = 255;
 export const HISTORY_RECOMPUTE_ROWS = 5_000;
 // Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const PARAMETER_CHARS_MAX = 600_000;
+// What is longer than this is longer than the platform takes, whatever its characters. Simulators take it.
+export const SQL_TEXT_CHARS_MAX = 2_000_000;
 
 // Work that the Budget object's alarm does. Platform: an alarm may run 15 minutes and is dropped after 6 faults.
 export const JOB_STEPS_MAX = 200;
@@ -159,6 +164,9 @@ export const CRYPTO_BALANCES_MAX = 500;
 // What providers say. Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const FEED_CHARS_MAX = 600_000;
 export const PROVIDER_ACCOUNTS_MAX = 500;
+export const PROVIDER_NAME_CHARS_MAX = 100;
+// What is shown of institution and account, and so has to be taken back.
+export const LINKED_NAME_CHARS_MAX = 2 * PROVIDER_NAME_CHARS_MAX + 1;
 export const PROVIDER_TRANSACTIONS_MAX = 20_000;
 // It is kept twice in a row: as it was said, and in what a transaction shows.
 export const PROVIDER_METADATA_CHARS_MAX = 16 * KIB;

@@ -11,9 +11,10 @@ import { err, ok, type Result } from "../value/result.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import * as grants from "./grants/api.ts";
 import type { GrantProblem } from "./grants/rules.ts";
-import { budgetNameOf, createProfile, firstUserId, readBudget, renameBudget, type Profile } from "./me/store.ts";
+import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, renameBudget, type Profile } from "./me/store.ts";
 import * as people from "./members.ts";
 import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role } from "./members.ts";
+import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
@@ -57,6 +58,7 @@ export class Budget extends DurableObject<Env> {
   readonly #ports: Ports;
   #created = false;
   #mockFilled = false;
+  readonly #mockGate = new Gate();
   /** When the alarm is set for; null when it is not. */
   #alarmAt: number | null = null;
 
@@ -74,8 +76,9 @@ export class Budget extends DurableObject<Env> {
       // The mock is filled anew whenever its data or the schema is another: it never migrates.
       if (this.#isMock() || !isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());
-      this.#created = true;
-      await this.#arm();
+      // Tables alone are a budget whose making was cut off.
+      this.#created = hasProfile(this.#sql);
+      if (this.#created) await this.#arm();
     });
   }
 
@@ -101,7 +104,7 @@ export class Budget extends DurableObject<Env> {
     return this.#guarded(async () => {
       assert(this.#isMock(), "only the mock's object answers as a mock");
       await this.#fillMock();
-      return mockAnswer(this.#sql, request);
+      return this.#mockGate.pass(request, async () => mockAnswer(this.#sql, request));
     });
   }
 
@@ -319,7 +322,7 @@ export class Budget extends DurableObject<Env> {
       const now = Date.now();
       await migrate(this.#sql, STEPS, now);
       this.#sql.transaction(() => {
-        if (this.#sql.first("SELECT 1 FROM budget") !== null) return;
+        if (hasProfile(this.#sql)) return;
         createProfile(this.#sql, profile, now);
         people.addOwner(this.#sql, profile.user.id, now);
         fill(now);

@@ -1,7 +1,8 @@
 // Reads a request's JSON more strictly than JSON.parse: bytes are counted while they arrive, must be
 // UTF-8, may nest only so deep, and no object may say a name twice (JSON.parse would silently keep
 // the last, so two readers of one body could see two amounts) or use __proto__. A number of more digits
-// than any double has would silently lose some, so it must come as text.
+// than any double has would silently lose some, one past every double would become null or nought: those
+// must come as text.
 
 import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -104,7 +105,12 @@ function scan(text: string): string | null {
       const end = endOfNumber(text, at);
       if (end - at > DOUBLE_DIGITS_MAX && significantDigits(text, at, end) > DOUBLE_DIGITS_MAX)
         return `the number ${text.slice(at, Math.min(end, at + 60))} has more digits than a number can hold: send it as text`;
-      at = end - 1;
+      const whole = endOfExponent(text, end);
+      if (whole - at > DOUBLE_DECADES_MIN || whole > end) {
+        if (isPastDoubles(text.slice(at, whole), significantDigits(text, at, end)))
+          return `the number ${text.slice(at, Math.min(whole, at + 60))} is past every number that can be held: send it as text`;
+      }
+      at = whole - 1;
     }
   }
   return null;
@@ -112,6 +118,25 @@ function scan(text: string): string | null {
 
 /** No double is ever printed with more (IEEE 754 binary64). */
 const DOUBLE_DIGITS_MAX = 17;
+
+/** A number without an exponent needs more characters than this to be too large or too small for a double. */
+const DOUBLE_DECADES_MIN = 300;
+
+/** The end of the exponent that begins here; the place itself where none does. */
+function endOfExponent(text: string, start: number): number {
+  if ((text.charCodeAt(start) | 0x20) !== 0x65) return start;
+  let end = start + 1;
+  const sign = text.charCodeAt(end);
+  if (sign === 0x2b || sign === 0x2d) end++;
+  while (text.charCodeAt(end) >= 0x30 && text.charCodeAt(end) <= 0x39) end++;
+  return end;
+}
+
+/** Whether it would be read as infinite, or as nought where it has digits. */
+function isPastDoubles(number: string, digits: number): boolean {
+  const value = Number(number);
+  return Math.abs(value) === Infinity || (value === 0 && digits > 0);
+}
 
 /** The end of the digits and the point of a number; its exponent, if there is one, follows. */
 function endOfNumber(text: string, start: number): number {

@@ -59,6 +59,26 @@ export function notFound(
   return refuse("not found", { errMsg: `There is no ${what} with the id ${id}.`, id });
 }
 
+/** An update without anything to update; `expected` ends the sentence "it must hold at least one ...". */
+export function changesNothing(expected = "updatable property"): {
+  readonly ok: false;
+  readonly error: Problem;
+} {
+  return refuse("invalid body", {
+    errMsg: `The request body changes nothing: it must hold at least one ${expected}.`,
+  });
+}
+
+/** The 422 of a deletion that has dependents and no force: what depends, in the documents' own body, or null where nothing does. */
+export function inUse(
+  name: object,
+  dependents: Readonly<Record<string, number>>,
+  force: boolean,
+): { readonly ok: false; readonly error: Problem } | null {
+  if (force || Object.values(dependents).every((count) => count === 0)) return null;
+  return err({ kind: "dependents", errors: [], body: { ...name, dependents } });
+}
+
 export const UNAUTHORIZED: Problem = {
   kind: "unauthorized",
   errors: [{ errMsg: "Access token does not exist." }],

@@ -58,7 +58,7 @@ export async function answer(
   const work = route.begin({ params, query, body });
   if (!work.ok) return problemResponse(work.error);
   const outside: Outside = { sql, caller, now: clock(), ports, request };
-  const done = await how(route, work.value, outside);
+  const done = await how(route, work.value, outside, clock);
   if (!done.ok) return problemResponse(done.error);
   return jsonResponse(
     route.status,
@@ -67,18 +67,28 @@ export async function answer(
 }
 
 /** How the three steps of an operation are taken, to the answer's body. */
-export type Perform = (route: Route, work: Work, outside: Outside) => Promise<Result<unknown, Problem>>;
+export type Perform = (
+  route: Route,
+  work: Work,
+  outside: Outside,
+  clock: () => number,
+) => Promise<Result<unknown, Problem>>;
 
 /** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
 async function perform(
   route: Route,
   work: Work,
-  outside: Outside,
+  begun: Outside,
+  clock: () => number,
 ): Promise<Result<unknown, Problem>> {
-  closeMonths(outside.sql, outside.now);
+  closeMonths(begun.sql, begun.now);
+  let outside = begun;
   if (work.prepare !== null) {
-    const prepared = await work.prepare(outside);
+    const prepared = await work.prepare(begun);
     if (!prepared.ok) return prepared;
+    // A body or a provider may have been waited for: what is written now is dated now.
+    outside = { ...begun, now: clock() };
+    closeMonths(outside.sql, outside.now);
   }
   const result = handled(route, work, outside);
   if (!result.ok || work.finish === null) return result;

@@ -4,21 +4,34 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { theDocument } from "../budget/openapi.ts";
+import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
 import type { Result } from "../value/result.ts";
 import { accountPages } from "./account-app.tsx";
-import { accountNames, answerOf, makeAccount, openAccounts, read, send, type Refusal } from "./client.ts";
+import {
+  accountNames,
+  answerOf,
+  currenciesWithoutRate,
+  makeAccount,
+  openAccounts,
+  read,
+  send,
+  statusOf,
+  type PassedOn,
+  type Refusal,
+} from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { Docs } from "./docs/docs.tsx";
 import { textOf } from "./form.ts";
 import { connected, sameOrigin, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
-import { RunPage } from "./import/run.tsx";
+import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
 import { peoplePages } from "./portal-people-app.tsx";
+import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
 import { Notice } from "./shell.tsx";
 import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
@@ -28,10 +41,6 @@ const ODD_ROWS = 20;
 const LIST_PAGE_ROWS = 50;
 const ROWS_PAGE_ROWS = 200;
 const PAGE_MAX = 100_000;
-
-/** The statuses a refused call of ours is passed on with. */
-const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 429] as const;
-type PassedOn = (typeof PASSED_ON)[number] | 502;
 
 type PageContext = Context<PageEnv>;
 
@@ -59,7 +68,7 @@ pages.get("/docs", async (c) => {
   return c.html(reference.html);
 });
 
-for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*"]) pages.use(path, signedIn, connected);
+for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn, connected);
 
 pages.get("/", (c) => newImport(c, null, 200));
 pages.get("/imports/new", (c) => newImport(c, null, 200));
@@ -150,6 +159,8 @@ pages.post("/recurring/:id/dismiss", async (c) => {
   return recurringAfter(c, await answerOf(response, z.unknown()));
 });
 
+pages.route("/", ratesPages);
+
 async function recurringPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const [found, accounts, names] = await Promise.all([
     read(c.get("api"), "/api/recurring", recurringSchema),
@@ -188,8 +199,11 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
     settled && counts.rejected > 0 ? rows(`limit=${ODD_ROWS}&state=rejected`) : [],
     settled && counts.skipped > 0 ? rows(`limit=${ODD_ROWS}&state=skipped`) : [],
   ]);
+  // A remote service converts by rates of its own.
+  const counted = state === "done" && counts.inserted + counts.duplicate > 0 && readConfig(c.env).budgetApiUrl === null;
+  const unrated = counted ? await currenciesWithoutRate(c.var, currenciesOf(run.value, first)) : [];
   c.header("cache-control", "no-store");
-  return c.html(<RunPage run={run.value} first={first} rejected={rejected} skipped={skipped} alert={alert} />, status);
+  return c.html(<RunPage run={run.value} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
 }
 
 async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {
@@ -210,10 +224,6 @@ function refused(c: PageContext, refusal: Refusal) {
   const status = statusOf(refusal);
   const title = status === 404 ? "Not found" : "That did not work";
   return c.html(<Notice title={title} message={refusal.message} />, status);
-}
-
-function statusOf(refusal: Refusal): PassedOn {
-  return PASSED_ON.find((status) => status === refusal.status) ?? 502;
 }
 
 function pageOf(c: PageContext): number {

@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { err, ok, type Result } from "../value/result.ts";
 import type { Variables } from "./context.ts";
-import { accountSchema, accountsSchema, linkedAccountsSchema, refusalSchema, type Account } from "./wire.ts";
+import { accountSchema, accountsSchema, linkedAccountsSchema, meSchema, missingRatesSchema, refusalSchema, type Account } from "./wire.ts";
 
 export interface Refusal {
   readonly status: number;
@@ -12,6 +12,15 @@ export interface Refusal {
 }
 
 type Call = Variables["api"];
+
+/** The statuses a refused call of ours is passed on with. */
+const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 429] as const;
+export type PassedOn = (typeof PASSED_ON)[number] | 502;
+
+/** The status of the page that shows a refusal. */
+export function statusOf(refusal: Refusal): PassedOn {
+  return PASSED_ON.find((status) => status === refusal.status) ?? 502;
+}
 
 /** GET as `schema` says, or the refusal. */
 export async function read<Schema extends z.ZodType>(
@@ -61,6 +70,20 @@ export async function makeAccount(
   account: { name: string; type: string; currency: string },
 ): Promise<Result<Account, Refusal>> {
   return send(service, "/manual_accounts", account, accountSchema);
+}
+
+/**
+ * Which of these currencies cannot be counted in the budget for want of a rate; the budget's own is among the answer
+ * where it is what has none. None where the service or our own interface to it does not answer.
+ */
+export async function currenciesWithoutRate({ api, service }: Pick<Variables, "api" | "service">, currencies: readonly string[]): Promise<readonly string[]> {
+  const me = await read(service, "/me", meSchema);
+  if (!me.ok) return [];
+  const primary = me.value.primary_currency;
+  if (currencies.every((currency) => currency === primary)) return [];
+  const found = await read(api, "/api/rates/missing", missingRatesSchema);
+  if (!found.ok) return [];
+  return found.value.missing.map(({ currency }) => currency).filter((currency) => currency === primary || currencies.includes(currency));
 }
 
 /** The name a person gave the account. */

@@ -25,9 +25,9 @@ export function printCount(count: number): string {
   return groupThousands(String(count));
 }
 
-/** "1 transaction", "12,345 transactions". */
-export function plural(count: number, noun: string): string {
-  return `${printCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** "1 transaction", "12,345 transactions"; `nouns` where it is not made with an s. */
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${printCount(count)} ${count === 1 ? noun : nouns}`;
 }
 
 /** A file's size: "812 bytes", "4.2 KB", "98.1 MB" (thousands, as file managers show them). */
@@ -50,6 +50,13 @@ export function printWait(milliseconds: number): string {
   if (seconds < 60) return plural(seconds, "second");
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? plural(minutes, "minute") : plural(Math.ceil(minutes / 60), "hour");
+}
+
+/** A day "2026-11-20" as "20 Nov 2026"; what is no day comes back as it is. */
+export function printDay(day: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  const month = MONTHS[Number(match?.[2] ?? 0) - 1];
+  return match === null || month === undefined ? day : `${Number(match[3])} ${month} ${match[1]}`;
 }
 
 function groupThousands(digits: string): string {

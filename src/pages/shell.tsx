@@ -14,7 +14,14 @@ const NAVIGATION = [
       { href: "/imports", label: "Imports" },
     ],
   },
-  { group: "Budget", connected: true, entries: [{ href: "/recurring", label: "Recurring" }] },
+  {
+    group: "Budget",
+    connected: true,
+    entries: [
+      { href: "/recurring", label: "Recurring" },
+      { href: "/rates", label: "Currency rates" },
+    ],
+  },
   {
     group: "Access",
     connected: false,

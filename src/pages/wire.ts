@@ -145,6 +145,17 @@ const recurringItem = z.object({
 
 export const recurringSchema = z.object({ recurring_items: z.array(recurringItem) });
 
+const rate = z.object({ currency: z.string(), date: z.string(), per_euro: z.string() });
+const missingRate = z.object({ currency: z.string(), transactions: count });
+
+export const newestRatesSchema = z.object({ rates: z.array(rate) });
+export const missingRatesSchema = z.object({ missing: z.array(missingRate) });
+
+/** What was read of a file of rates or of rates one by one. */
+export const addedRatesSchema = z.object({ days: count, currencies: count, rates: count, stored: count });
+
+export const meSchema = z.object({ primary_currency: z.string() });
+
 export const refusalSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ errMsg: z.string() })).optional(),
@@ -158,4 +169,7 @@ export type Row = z.infer<typeof rowSchema>;
 export type Key = z.infer<typeof keySchema>;
 export type NewKey = z.infer<typeof newKeySchema>;
 export type RecurringItem = z.infer<typeof recurringItem>;
+export type Rate = z.infer<typeof rate>;
+export type MissingRate = z.infer<typeof missingRate>;
+export type AddedRates = z.infer<typeof addedRatesSchema>;
 export type Account = z.infer<typeof accountSchema>;

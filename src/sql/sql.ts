@@ -1,8 +1,9 @@
 // The only file that touches storage.sql, shared by every object. It closes the platform's traps: booleans would bind as the
 // text "true", undefined silently as NULL, integers past 2^53 come back rounded, and a caught throw
 // outside transactionSync does not roll back. Lists travel as one json_each(?) parameter, since a
-// statement takes at most 100.
+// statement takes at most 100, none longer than 2 MB: simulators would take any.
 
+import { SQL_TEXT_CHARS_MAX } from "../limits.ts";
 import type { Result } from "../value/result.ts";
 
 export type Bindable = string | number | boolean | null;
@@ -73,7 +74,11 @@ export class Sql {
 
 /** A value as SQLite should see it; throws for what would be stored as something else. */
 export function bind(value: Bindable): string | number | null {
-  if (value === null || typeof value === "string") return value;
+  if (value === null) return value;
+  if (typeof value === "string") {
+    if (value.length <= SQL_TEXT_CHARS_MAX) return value;
+    throw new Error(`Invariant broken: a text of ${value.length} characters is more than the platform takes`);
+  }
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value !== "number" || !Number.isFinite(value)) {
     throw new Error(`Invariant broken: ${String(value)} cannot be bound`);

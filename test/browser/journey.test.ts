@@ -291,6 +291,22 @@ test("without scripts the whole journey works by forms", async () => {
   expect(complaints).toEqual([]);
 });
 
+test("without scripts a file larger than any form is read as well", async () => {
+  const { page } = await tributary.visit({ javaScriptEnabled: false });
+  await page.goto(await tributary.signInLink());
+  await page.getByRole("button", { name: "Open Tributary" }).click();
+  const rows = Array.from({ length: 4_000 }, (_, n) => `2026-10-${String((n % 28) + 1).padStart(2, "0")},Shop number ${n},-${n + 1}.25`);
+  const buffer = Buffer.from(`Date,Description,Amount\n${rows.join("\n")}\n`);
+
+  await page.selectOption("#account", { label: "Checking (USD)" });
+  await page.setInputFiles("#file", { name: "large.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.waitForURL(/\/imports\/(?!new)[^/]+$/);
+
+  expect(buffer.byteLength).toBeGreaterThan(64 * 1024);
+  await page.getByText("large.csv").first().waitFor();
+});
+
 test("a link survives being fetched, works once, and signing out ends the session", async () => {
   const link = await tributary.signInLink();
   await fetch(link);

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ATTACHMENT_BYTES_MAX, ATTACHMENT_FORM_BYTES_MAX, FILES_A_TRANSACTION_MAX } from "../../src/limits.ts";
 import { looksLike, safeName } from "../../src/budget/transactions/file-type.ts";
 import { isSigned, sign, signingKey } from "../../src/value/sign.ts";
-import { bindings, call, database, del, get, insert, insertOne, post, put, type Answer } from "./client.ts";
+import { serveBudget } from "../../src/budget/service.ts";
+import { bindings, call, config, LOCAL_TOKEN, database, del, get, insert, insertOne, post, put, type Answer } from "./client.ts";
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -77,6 +78,29 @@ describe("attaching a file", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ uploaded_by: 1, name: "r.x", type, size: 2, notes: "Lunch" });
     expect((await get(`/transactions/${transaction}`)).body.files).toEqual([body]);
+  });
+
+  test("is dated when it has arrived whole", async () => {
+    const head = 'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf';
+    const bytes = new TextEncoder().encode(`--B\r\n${head}\r\n\r\n%PDF-1.7\r\n--B--\r\n`);
+    let arrived = 0;
+    const body = new ReadableStream<Uint8Array>({
+      start: async (controller) => {
+        controller.enqueue(bytes.subarray(0, 20));
+        await scheduler.wait(50);
+        arrived = Date.now();
+        controller.enqueue(bytes.subarray(20));
+        controller.close();
+      },
+    });
+    const headers = { Authorization: `Bearer ${LOCAL_TOKEN}`, "Content-Type": "multipart/form-data; boundary=B" };
+    const url = `http://localhost/v2/transactions/${transaction}/attachments`;
+
+    const response = await serveBudget(new Request(url, { method: "POST", headers, body }), bindings, config, null);
+
+    expect(response.status).toBe(201);
+    const { created_at: created } = await response.json<{ created_at: string }>();
+    expect(Date.parse(created)).toBeGreaterThanOrEqual(arrived);
   });
 
   test("begun kilobytes count, and without notes or with empty ones there are none", async () => {

@@ -217,6 +217,21 @@ describe("a provider", () => {
     expect(body.balances).toEqual([expect.objectContaining({ symbol: "btc", to_base: null })]);
   });
 
+  test("that answers late does not undo what was heard meanwhile", async () => {
+    await connect();
+    const holding = (balance: string) =>
+      ({ status: "active", balances: [{ symbol: "btc", name: "BTC", displayName: null, balance: balance as never, asOf: null }] }) as const;
+
+    const late = await refreshWith(async () => {
+      await refreshWith(async () => holding("2"));
+      return holding("1");
+    });
+
+    expect(late.status).toBe(200);
+    for (const { body } of [late, await get("/crypto/synced/1")])
+      expect(body.balances).toEqual([expect.objectContaining({ balance: "2.000000000000000000" })]);
+  });
+
   test("asked for an account that is removed meanwhile brings nothing back", async () => {
     await connect();
 
@@ -348,6 +363,19 @@ describe("prices", () => {
     [{ symbol: "btc", price: "1" }],
   ])("%j is refused", async (price) => {
     expect((await callOwn("PUT", "/crypto/prices", { prices: [price] })).status).toBe(400);
+  });
+
+  test("that a provider dates in the future are of now, and hold up no later ones", async () => {
+    const [bitcoin] = LISTINGS;
+    await upload(WALLET, [{ ...bitcoin, as_of: "2199-12-31" }, { id: "kusama", symbol: "KSM", name: "Kusama", price: "14", currency: "usd", as_of: "2199-12-31" }]);
+    await post("/cryptocurrencies", { pricing_url: "https://pricing.example/en/coins/kusama" });
+    const prices = async () => (await callOwn("GET", "/crypto/prices")).body.prices;
+    for (const { as_of } of await prices()) expect(Date.parse(as_of)).toBeLessThanOrEqual(Date.now());
+
+    const later = ["btc", "ksm"].map((symbol) => ({ symbol, price: "5", currency: "usd" }));
+    await callOwn("PUT", "/crypto/prices", { prices: later });
+
+    expect((await prices()).map(({ price }: { price: string }) => price)).toEqual(["5", "5"]);
   });
 
   test("of one coin twice, and none at all, are refused", async () => {

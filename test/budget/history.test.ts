@@ -166,6 +166,19 @@ describe("reading", () => {
   });
 });
 
+test("the case of a synced account's symbol does not matter, neither in the path nor in an item", async () => {
+  const { synced } = await addCrypto();
+  const path = `/balance_history/crypto_synced/${synced}/BTC`;
+
+  const written = only(await put(path, { balances: [{ month: "2026-01", balance: 1, symbol: "BTC" }] }));
+
+  expect(written.source).toEqual({ type: "crypto_synced", crypto_synced_id: synced, symbol: "btc" });
+  expect(only(await get(path)).balances).toHaveLength(2);
+  expect(only(await get(path.replace("BTC", "btc"))).balances).toHaveLength(2);
+  expect((await del(path)).status).toBe(204);
+  expect(await database((sql) => sql.all("SELECT * FROM balance_history"))).toEqual([]);
+});
+
 describe("writing", () => {
   test("answers the modified entries alone, by month, as one element", async () => {
     await database((sql) => store(sql, [["manual", 1, "", "2026-01", 10_000]]));

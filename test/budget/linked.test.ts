@@ -15,6 +15,7 @@ import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay, type Day } from "../../src/value/day.ts";
 import { units } from "../../src/value/money.ts";
+import { monthOfInstant, nextMonth } from "../../src/value/month.ts";
 import { addLinkedAccount, bindings, callOwn, database, del, get, post, put } from "./client.ts";
 
 afterEach(reset);
@@ -192,6 +193,17 @@ describe("fetching", () => {
     expect((await post("/linked_accounts/fetch?id=2", undefined)).status).toBe(202);
   });
 
+  test("a clock that went back, or had been wrong, locks nobody out", async () => {
+    await upload(feed());
+    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 365 * 86_400_000));
+    expect((await post("/linked_accounts/fetch?id=1", undefined)).status).toBe(202);
+
+    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 30_000));
+    const early = await post("/linked_accounts/fetch?id=1", undefined);
+    expect(early.status).toBe(425);
+    expect(Number(early.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+  });
+
   test("nothing that can be fetched is 425", async () => {
     expect((await post("/linked_accounts/fetch", undefined)).status).toBe(425);
   });
@@ -312,6 +324,19 @@ describe("fetching", () => {
     expect(await transactions("status=delete_pending")).toEqual([
       expect.objectContaining({ id: other.id, status: "delete_pending", notes: "mine" }),
     ]);
+  });
+
+  test("a pending transaction stays with its account: nobody else could say when it posts", async () => {
+    await upload(feed([bought("a", { pending: true })], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] }));
+    await fetchNow();
+    const [{ id }] = await transactions();
+
+    for (const change of [{ linked_account_id: null }, { linked_account_id: 2 }, { manual_account_id: 1 }]) {
+      const { status, body } = await put(`/transactions/${id}`, change);
+      expect(status, JSON.stringify(change)).toBe(400);
+      expect(body.errors[0].invalid_property).toBe(Object.keys(change)[0]);
+    }
+    expect((await put(`/transactions/${id}`, { linked_account_id: 1, notes: "mine" })).status).toBe(200);
   });
 
   test("what the user has deleted does not come back", async () => {
@@ -566,7 +591,7 @@ const answering = (...accounts: ProviderAccount[]): ProviderAnswer => ({
 });
 
 /** Asks for all accounts and runs the job once at `now` with this provider. */
-async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true): Promise<void> {
+async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true, clock = () => now): Promise<void> {
   await get("/me");
   await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
@@ -575,7 +600,7 @@ async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true): 
       requestJob(sql, "fetch linked accounts", now);
     }
     const providers = { ...NO_PROVIDERS, linked: provider };
-    await runDueJobs(sql, { providers } as Ports, () => now);
+    await runDueJobs(sql, { providers } as Ports, clock);
   });
 }
 
@@ -670,6 +695,51 @@ describe("a provider that fails", () => {
   });
 });
 
+describe("what a provider says after a while", () => {
+  test("is dated when it is written, not when it was asked for", async () => {
+    await upload(feed());
+    const asked = Date.now() + 60_000;
+    let now = asked;
+
+    await jobWith(
+      async () => {
+        now = asked + 20_000;
+        return answering(account());
+      },
+      asked,
+      true,
+      () => now,
+    );
+
+    const since = new Date(asked + 19_999).toISOString();
+    const { body } = await get(`/transactions?updated_since=${since}`);
+    expect(body.transactions.map((one: { created_at: string }) => one.created_at)).toEqual([new Date(asked + 20_000).toISOString()]);
+    expect((await linked())[0].last_import).toBe(new Date(asked + 20_000).toISOString());
+  });
+
+  test("in a new month leaves the old one the balance that it ended with", async () => {
+    await upload(feed());
+    await jobWith(async () => answering(account({ balance: units(70_000) })));
+    const month = monthOfInstant(Date.now());
+    const asked = Date.parse(`${nextMonth(month)}-01T00:00:00Z`) - 5_000;
+    let now = asked;
+
+    await jobWith(
+      async () => {
+        now = asked + 10_000;
+        return answering(account({ balance: units(90_000) }));
+      },
+      asked,
+      true,
+      () => now,
+    );
+
+    const entries = await database((sql) => sql.all("SELECT month, balance FROM balance_history WHERE kind = 'linked'"));
+    expect(entries).toEqual([{ month, balance: 70_000 }]);
+    expect((await linked())[0].balance).toBe("9.0000");
+  });
+});
+
 test("a provider that never answers counts as one that cannot be reached; one in time is heard", async () => {
   const never = new Promise<string>(() => undefined);
   await expect(within(20, "the bank", never)).rejects.toThrow("the bank did not answer in 20 ms");
@@ -722,7 +792,7 @@ describe("a fetch", () => {
     expect((await waiting())[0]?.fetch_due_at).toBeNull();
   });
 
-  test("looks two years back at first and sixty days later on", async () => {
+  test("looks two years back at first and sixty days before the last import later on", async () => {
     await upload(feed());
     const asked: string[] = [];
     const provider: LinkedProvider = async (_, { start, end }) => {
@@ -737,6 +807,47 @@ describe("a fetch", () => {
     // 730 and 60 days before November 21, one day after.
     expect(asked).toEqual(["2024-11-21 2026-11-22", "2026-09-22 2026-11-22"]);
   });
+});
+
+test("an answer with everything twice, long ids, foreign currencies and days at the ends of time is written once", async () => {
+  await upload(feed());
+  const one = must(account().transactions?.posted[0], "a posted one");
+  const strange = [
+    { ...one, id: "\u{1F980}".repeat(255), date: day("1900-01-01"), currency: "btc" as const, amount: units(Number.MAX_SAFE_INTEGER) },
+    { ...one, id: "' OR 1=1 --", date: day("2199-12-31"), amount: units(-Number.MAX_SAFE_INTEGER) },
+    { ...one, id: "__proto__", pendingId: "__proto__", name: " ", payee: "" },
+  ];
+  const posted = [...strange, ...strange];
+  const answer = answering(
+    account({ balance: units(5) }),
+    account({ balance: units(-Number.MAX_SAFE_INTEGER), currency: "kwd", transactions: { posted, pending: strange, removed: ["nobody"] } }),
+  );
+
+  for (let time = 0; time < 2; time++) await jobWith(async () => answer);
+
+  expect((await linked()).map((shown: Record<string, unknown>) => [shown["balance"], shown["currency"], shown["status"]])).toEqual([
+    ["-900719925474.0991", "kwd", "active"],
+  ]);
+  const shown = await transactions("start_date=1900-01-01&end_date=2199-12-31&include_pending=true");
+  expect(shown.map((listed: Record<string, unknown>) => [listed["date"], listed["amount"], listed["payee"], listed["is_pending"]])).toEqual([
+    ["2199-12-31", "-900719925474.0991", "CAFE", false],
+    ["2026-11-18", "4.5000", "[No Payee]", false],
+    ["1900-01-01", "900719925474.0991", "CAFE", false],
+  ]);
+});
+
+test("a fetch after months away leaves no hole: it looks sixty days back from the last import", async () => {
+  await upload(feed());
+  const asked: string[] = [];
+  const provider: LinkedProvider = async (_, { start }) => {
+    asked.push(start);
+    return answering(account());
+  };
+
+  for (const day of ["2022-01-01", "2022-06-30", "2026-11-21"]) await jobWith(provider, Date.parse(`${day}T12:00:00Z`));
+
+  // 730 days before January 1, then 60 before January 1 and June 30.
+  expect(asked).toEqual(["2020-01-02", "2021-11-02", "2022-05-01"]);
 });
 
 describe("the user's side of a linked account", () => {
@@ -759,6 +870,17 @@ describe("the user's side of a linked account", () => {
     });
     expect((await callOwn("PUT", "/linked/1", body)).body).toEqual(body);
     expect((await callOwn("PUT", "/linked/1", { display_name: null })).body.display_name).toBe("Alpine Bank Everyday");
+  });
+
+  test("what a GET shows is taken back also where institution and account have the longest names", async () => {
+    const institutions = [{ id: "alpine", name: "B".repeat(100) }];
+    await upload(feed([], { name: "N".repeat(100) }, { institutions }));
+    const [before] = await linked();
+
+    const { status, body } = await callOwn("PUT", "/linked/1", before);
+
+    expect(before.display_name).toHaveLength(201);
+    expect([status, body]).toEqual([200, before]);
   });
 
   test("a derived name that is sent back stays derived", async () => {
@@ -786,7 +908,7 @@ describe("the user's side of a linked account", () => {
     [{ status: "active" }],
     [{ status: "gone" }],
     [{ display_name: "" }],
-    [{ display_name: "n".repeat(101) }],
+    [{ display_name: "n".repeat(202) }],
     [{ import_start_date: "2026-02-30" }],
     [{ allow_transaction_modifications: null }],
     [{ color: "red" }],

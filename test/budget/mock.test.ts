@@ -9,6 +9,7 @@ import { LINKED_STATUSES } from "../../src/budget/linked/provider.ts";
 import type { Route } from "../../src/budget/route.ts";
 import { ROUTES } from "../../src/budget/routes.ts";
 import { serveMock } from "../../src/budget/service.ts";
+import { MOCK_LONG_BODIES_MAX } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 import { http } from "../../src/http.ts";
 import { parseCredential } from "../../src/value/credential.ts";
@@ -241,6 +242,49 @@ test("data of another edition, or filled in only half, is filled anew when the o
 
     expect(await see("/tags")).toEqual(whole);
   }
+});
+
+test("long bodies are read a few at a time: one more is told to come back, short ones are answered, and all goes on afterwards", async () => {
+  const ends: (() => void)[] = [];
+  const slow = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"Slow'));
+        ends.push(() => {
+          controller.enqueue(new TextEncoder().encode('ly"}'));
+          controller.close();
+        });
+      },
+    });
+    return ask("POST", "/tags", undefined, { body });
+  };
+  const short = { name: "Short" };
+  const held = Array.from({ length: MOCK_LONG_BODIES_MAX }, slow);
+  // An answered request says that those before it have reached the object.
+  await see("/tags");
+
+  const refused = await ask("POST", "/tags", { name: "Long" });
+  const beside = await ask("POST", "/tags", short, { headers: { "Content-Length": String(JSON.stringify(short).length) } });
+  for (const end of ends) end();
+  const answers = await Promise.all(held);
+  const after = await ask("POST", "/tags", { name: "Long" });
+
+  expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([429, "Too Many Requests", "1"]);
+  expect([beside.status, ...answers.map(({ status }) => status), after.status]).toEqual(Array(MOCK_LONG_BODIES_MAX + 2).fill(201));
+});
+
+test("a long body that breaks off gives its place back", async () => {
+  const broken = () =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"name":"Cut')),
+      pull: (controller) => controller.error(new Error("gone")),
+    });
+  for (let count = 0; count <= MOCK_LONG_BODIES_MAX; count++) {
+    const answer = await ask("POST", "/tags", undefined, { body: broken() }).catch(() => null);
+    expect(answer === null || answer.status >= 400).toBe(true);
+  }
+
+  expect((await ask("POST", "/tags", { name: "Long" })).status).toBe(201);
 });
 
 test("a real budget's object does not answer as a mock", async () => {

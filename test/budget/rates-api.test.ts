@@ -169,6 +169,24 @@ describe("the currencies that lack a rate", () => {
     expect((await missing()).map(({ currency }: { currency: string }) => currency)).toEqual(["nok", "sek", "usd"]);
   });
 
+  test("the newest of those in use that have some are listed, by currency, however many there are", async () => {
+    expect((await callOwn("GET", "/rates/newest")).body).toEqual({ rates: [] });
+    await insert([
+      { date: "2026-11-20", amount: 2, currency: "chf" },
+      { date: "2026-11-20", amount: 4, currency: "xau" },
+    ]);
+
+    await putRates(["usd", "2026-01-01", "1.1"], ["usd", "2026-11-19", "1.2"], ["chf", "2025-12-31", "0.9"], ["gbp", "2026-01-01", "0.8"]);
+
+    // Nothing is in pounds, and gold has none.
+    expect((await callOwn("GET", "/rates/newest")).body).toEqual({
+      rates: [
+        { currency: "chf", date: "2025-12-31", per_euro: "0.9" },
+        { currency: "usd", date: "2026-11-19", per_euro: "1.2" },
+      ],
+    });
+  });
+
   test("are found without reading the transactions", async () => {
     const plan = await database((sql) =>
       sql.all<{ detail: string }>(

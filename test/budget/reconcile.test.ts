@@ -228,6 +228,19 @@ describe("a pending transaction", () => {
     expect([account.of("t1")?.id, account.of("t2")?.id]).toEqual([1, 2]);
   });
 
+  test("that posts under its own id is nobody else's, whichever of the two the provider tells of first", () => {
+    for (const [own, other] of [["2026-11-10", "2026-11-11"], ["2026-11-11", "2026-11-10"]] as const) {
+      const account = new Account();
+      account.hears({ pending: [said("p")] });
+
+      account.hears({ posted: [said("p", { date: day(own) }), said("t", { pendingId: "p", date: day(other), amount: units(99) })] });
+
+      expect([account.of("p")?.id, account.of("t")?.id]).toEqual([1, 2]);
+      expect(account.of("t")?.amount).toBe(99);
+      expect(account.rows.size).toBe(2);
+    }
+  });
+
   test("that is no longer among the pending is gone; a provider that cannot say takes none away", () => {
     const account = new Account();
     account.hears({ pending: [said("a"), said("b")] });

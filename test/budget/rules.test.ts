@@ -2,7 +2,7 @@ import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/value/money.ts";
-import { addLinkedAccount, callOwn, categoryId, database, insert, insertOne } from "./client.ts";
+import { addLinkedAccount, callOwn, categoryId, database, del, insert, insertOne } from "./client.ts";
 
 afterEach(reset);
 
@@ -212,6 +212,19 @@ describe("/api/rules", () => {
       "Invalid Manual Account ID",
       "Invalid Tag ID",
     ]);
+  });
+
+  test("a rule outlives its account, matches nothing any more, and can still be changed", async () => {
+    const match = { manual_account_id: 1, sign: "debit" };
+    const { body: rule } = await callOwn("POST", "/rules", { match, set: { payee: "Bank" } });
+    expect((await del("/manual_accounts/1")).status).toBe(204);
+
+    expect((await insertOne({ date: "2026-11-20", amount: 1, payee: "A", manual_account_id: 2 }, { apply_rules: true })).payee).toBe("A");
+    const shown = (await callOwn("GET", `/rules/${rule.id}`)).body;
+    expect(shown.match).toEqual(match);
+    expect((await callOwn("PUT", `/rules/${rule.id}`, shown)).status).toBe(200);
+    expect((await callOwn("PUT", `/rules/${rule.id}`, { ...shown, match: { manual_account_id: 90 } })).status).toBe(400);
+    expect((await callOwn("POST", "/rules", { match, set: { payee: "Bank" } })).status).toBe(400);
   });
 
   test("a thousand rules are the most there can be", async () => {

@@ -9,6 +9,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_MAX } from "../../src/limits.ts";
 import type { Env } from "../../src/config.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
+import { STEPS } from "../../src/budget/schema/steps.ts";
+import { migrate } from "../../src/sql/migrate.ts";
+import { Sql } from "../../src/sql/sql.ts";
 import { parseCredential } from "../../src/value/credential.ts";
 import { bindings, call, config, database, get, LOCAL_TOKEN, post } from "./client.ts";
 import { serveBudget } from "../../src/budget/service.ts";
@@ -118,6 +121,19 @@ describe("who is asking", () => {
     expect((await get("/manual_accounts", { token })).body.manual_accounts).toEqual([]);
     expect((await get("/me", { token: other.replace("dev_1_", "dev_42_") })).status).toBe(401);
     expect((await get("/me", { token: token.replace("dev_42_", "dev_1_") })).status).toBe(401);
+  });
+
+  test("a budget whose making was cut off is none, and can be made", async () => {
+    const profile = { accountId: 43, budgetName: "Ours", primaryCurrency: "eur", user: { id: 7, name: "Ann", email: "ann@example.test" } } as const;
+    await runInDurableObject(bindings.BUDGET.getByName("43"), async (_, { storage }) => migrate(new Sql(storage), STEPS, Date.now()));
+    await abortAllDurableObjects();
+
+    const early = await get("/me", { token: `dev_43_${"a".repeat(52)}` });
+    await bindings.BUDGET.getByName("43").create(profile);
+    const token = await bindings.BUDGET.getByName("43").issueToken("a");
+
+    expect(early.status).toBe(401);
+    expect((await get("/me", { token })).body).toMatchObject({ id: 7, account_id: 43 });
   });
 
   test("a budget issues no more tokens than its bound", async () => {
@@ -352,6 +368,8 @@ describe("the quota", () => {
     await evictAllDurableObjects();
     expect(await runDurableObjectAlarm(stub)).toBe(true);
     expect(await kept()).toBe(0);
+    // What is evicted when the test ends would outlive it: reset() forgets what is awake.
+    await get("/me");
   });
 
   test("a window opens with its first request, ends after 60 s, and no request outside it is refused", () => {

@@ -475,6 +475,21 @@ describe("rules that split", () => {
     expect(await balanceOf(1)).toBe("-40000.0000");
   });
 
+  test("give their parts all tags of the whole, however many that makes", async () => {
+    const tags = await database((sql) => {
+      sql.run(`INSERT INTO tags (id, name, created_at, updated_at)
+        WITH RECURSIVE n(i) AS (VALUES (1000001) UNION ALL SELECT i + 1 FROM n WHERE i < 1000100) SELECT i, 't' || i, 0, 0 FROM n`);
+      return sql.all<{ id: number }>("SELECT id FROM tags WHERE id > 1000000").map(({ id }) => id);
+    });
+    await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { split: Array.from({ length: 10 }, () => ({ share: 10 })) } });
+
+    const items = Array.from({ length: 500 }, () => ({ ...ITEM, tag_ids: tags }));
+    await insert(items, { apply_rules: true });
+
+    // 500 wholes and 5,000 parts with 100 tags each.
+    expect(await database((sql) => sql.first("SELECT count(*) AS count FROM transaction_tags"))).toEqual({ count: 550_000 });
+  });
+
   test("shares are cut to what the currency is printed with", () => {
     const thirds = [{ share: 33 }, { share: 33 }, { share: 34 }];
     expect(amountsOf(units(1_000_000), "usd", thirds)).toEqual([330_000, 330_000, 340_000]);

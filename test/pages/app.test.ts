@@ -149,6 +149,9 @@ describe("an import's page", () => {
 
     expect(figuresIn(html)).toEqual({ read: 6, inserted: 3, duplicate: 1, rejected: 1, skipped: 1 });
     expect(html).toContain("Delete the 3 transactions that this import inserted?");
+    // In the budget's own currency it needs no rate: none is asked for.
+    expect(html).not.toContain("/rates\">Add");
+    expect(fake.calls).not.toContain("GET /api/rates/missing");
     expect(undone.headers.get("location")).toBe("/imports/7");
   });
 

@@ -47,6 +47,7 @@ export function fakeApi(imports: readonly Import[] = [], rows: Readonly<Record<s
     },
     service: async (path, init) => {
       note(path, init);
+      if (path === "/me") return Response.json({ primary_currency: "usd" });
       if (path !== "/manual_accounts") throw new Error(`Unexpected call of the service: ${path}`);
       if (init?.method !== "POST") return Response.json({ manual_accounts: [ACCOUNT] });
       const wanted = JSON.parse(typeof init.body === "string" ? init.body : "{}");

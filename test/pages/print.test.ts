@@ -1,7 +1,7 @@
 // How amounts, counts and moments are written for a person.
 
 import { expect, test } from "vitest";
-import { plural, printAmount, printBytes, printTime } from "../../src/pages/print.ts";
+import { plural, printAmount, printBytes, printDay, printTime } from "../../src/pages/print.ts";
 
 test("money out has a minus sign and money in a plus sign, with the currency's own decimals", () => {
   expect(printAmount("3.2000", "usd")).toBe("\u22123.20");
@@ -27,4 +27,8 @@ test("counts, sizes and moments read as English", () => {
   expect(printBytes(98_100_000)).toBe("98.1 MB");
   expect(printTime("2026-11-21T03:15:59.000Z")).toBe("21 Nov 2026, 03:15 UTC");
   expect(printTime("soon")).toBe("soon");
+  expect(plural(1, "currency", "currencies")).toBe("1 currency");
+  expect(plural(0, "currency", "currencies")).toBe("0 currencies");
+  expect(printDay("2026-11-02")).toBe("2 Nov 2026");
+  expect(printDay("2026-13-02")).toBe("2026-13-02");
 });

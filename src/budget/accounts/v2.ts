@@ -7,7 +7,7 @@ import { printUnits, units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { forgetHistory, keepHistory, type SourceDetails } from "../history/streams.ts";
 import { readBudget } from "../me/store.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { converter } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -215,9 +215,7 @@ function update(context: Context, id: number, body: AccountChange): Result<objec
   const row = findAccount(sql, id);
   if (row === null) return notFound("manual account", id);
   if (!Object.keys(body).some((property) => !IGNORED.includes(property))) {
-    return refuse("invalid body", {
-      errMsg: "The request body changes nothing: it must hold at least one updatable property.",
-    });
+    return changesNothing();
   }
   const state = changed(stateOf(row), body, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);

@@ -8,7 +8,7 @@ import { dayOfInstant } from "../../value/day.ts";
 import { ok } from "../../value/result.ts";
 import { findCategory, listCategories } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
-import { notFound, refuse } from "../problem.ts";
+import { changesNothing, notFound, refuse } from "../problem.ts";
 import { useCurrency } from "../rates/store.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -209,12 +209,6 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
   }),
   ...ADJUSTMENT_ROUTES,
 ];
-
-function changesNothing() {
-  return refuse("invalid body", {
-    errMsg: "The request body changes nothing: it must hold at least one updatable property.",
-  });
-}
 
 function endBeforeStart(start: string, end: string) {
   return { errMsg: `end_date is ${end}, before start_date, ${start}.`, invalid_property: "end_date" };

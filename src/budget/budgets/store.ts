@@ -153,10 +153,12 @@ export function deleteAmount(sql: Sql, categoryId: number, start: Day): void {
   );
 }
 
-export function countAmountsOf(sql: Sql, categoryId: number): number {
+/** How many budgets a category has: amounts that were given, and an automatic one. */
+export function countBudgetsOf(sql: Sql, categoryId: number): number {
   return (
     sql.first<{ count: number }>(
-      "SELECT count(*) AS count FROM budget_amounts WHERE category_id = ?",
+      `SELECT (SELECT count(*) FROM budget_amounts WHERE category_id = ?1) + (SELECT count(*) FROM budget_automation
+         WHERE category_id = ?1 AND auto_budget_type <> 'nothing') AS count`,
       categoryId,
     )?.count ?? 0
   );

@@ -3,7 +3,7 @@
 // that sums need only one table.
 
 import { must } from "../../value/assert.ts";
-import { countAmountsOf, deleteBudgetsOf } from "../budgets/store.ts";
+import { countBudgetsOf, deleteBudgetsOf } from "../budgets/store.ts";
 import { dropCategoryFromRules, rulesSettingCategory } from "../rules/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 
@@ -144,20 +144,20 @@ export function inheritFlags(sql: Sql, groupId: number, now: number): void {
 }
 
 /** What would be left without the category; the names are those of the documents. */
-export interface CategoryDependents {
+export type CategoryDependents = {
   readonly budget: number;
   readonly category_rules: number;
   readonly transactions: number;
   readonly children: number;
   readonly recurring: number;
   readonly plaid_cats: number;
-}
+};
 
 export function categoryDependents(sql: Sql, id: number): CategoryDependents {
   const count = (from: string): number =>
     sql.first<{ count: number }>(`SELECT count(*) AS count FROM ${from} = ?`, id)?.count ?? 0;
   return {
-    budget: countAmountsOf(sql, id),
+    budget: countBudgetsOf(sql, id),
     category_rules: rulesSettingCategory(sql, id),
     transactions: count("transactions WHERE category_id"),
     children: count("categories WHERE group_id"),

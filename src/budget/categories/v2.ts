@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { ok, type Result } from "../../value/result.ts";
 import { CATEGORY_CHILDREN_MAX } from "../../limits.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { changesNothing, inUse, notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
@@ -189,9 +189,7 @@ export const CATEGORY_ROUTES: readonly Route[] = [
           (property) => property !== "is_group" && !Object.hasOwn(IGNORED, property),
         )
       ) {
-        return refuse("invalid body", {
-          errMsg: "The request body changes nothing: it must hold at least one updatable property.",
-        });
+        return changesNothing();
       }
       const updated = updateCategoryWhole(context, category, body);
       return updated.ok ? shown(context, id) : updated;
@@ -227,17 +225,9 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     handle: ({ sql, now }, { params: { id }, query }) => {
       const category = findCategory(sql, id);
       if (category === null) return notFound("category", id);
-      const dependents = categoryDependents(sql, id);
-      if (!query.force && Object.values(dependents).some((count) => count > 0)) {
-        return {
-          ok: false,
-          error: {
-            kind: "dependents",
-            errors: [],
-            body: { category_name: category.name, dependents },
-          },
-        };
-      }
+      const named = { category_name: category.name };
+      const refused = inUse(named, categoryDependents(sql, id), query.force);
+      if (refused !== null) return refused;
       deleteCategory(sql, id, now);
       return ok(undefined);
     },

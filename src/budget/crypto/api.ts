@@ -149,7 +149,7 @@ function setAll({ sql, now }: Context, asked: z.output<typeof PRICES>["prices"])
     } else prices.set(coin.pricing_id, { price: cost, currency, at: now });
   }
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
-  setPrices(sql, prices);
+  setPrices(sql, prices, now);
   return ok(pricesShown(sql));
 }
 

@@ -37,7 +37,7 @@ export function countCoins(sql: Sql): number {
 }
 
 /** A new coin; its id. */
-export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null): number {
+export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null, now: number): number {
   const row = sql.first<{ id: number }>(
     `INSERT INTO cryptocurrencies (pricing_id, symbol, full_name, price, price_currency, price_at)
      VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -46,14 +46,17 @@ export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null
     coin.full_name,
     price?.price ?? null,
     price?.currency ?? null,
-    price?.at ?? null,
+    price === null ? null : Math.min(price.at, now),
   );
   return must(row, "an inserted coin has an id").id;
 }
 
-/** Writes prices by listing; listings that nobody supports and prices older than the stored one change nothing. */
-export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>): void {
-  const rows = [...prices].map(([id, { price, currency, at }]) => [id, price, currency, at]);
+/**
+ * Writes prices by listing; listings that nobody supports and prices older than the stored one change nothing.
+ * A price of the future is one of now: else none would replace it until then.
+ */
+export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>, now: number): void {
+  const rows = [...prices].map(([id, { price, currency, at }]) => [id, price, currency, Math.min(at, now)]);
   sql.run(
     `UPDATE cryptocurrencies SET price = v.value ->> 1, price_currency = v.value ->> 2, price_at = v.value ->> 3
      FROM json_each(?) v WHERE pricing_id = v.value ->> 0 AND (price_at IS NULL OR price_at <= v.value ->> 3)`,

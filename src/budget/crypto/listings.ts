@@ -64,7 +64,7 @@ async function find({ sql, ports }: Outside, url: string): Promise<Result<Listin
   return listing === null ? refuse("unusable", missing(id.value)) : ok(listing);
 }
 
-function support({ sql }: Context, listing: Listing): Result<Coin, Problem> {
+function support({ sql, now }: Context, listing: Listing): Result<Coin, Problem> {
   const symbol = listing.symbol.toLowerCase();
   const unusable = fault(listing, symbol);
   if (unusable !== null) {
@@ -79,7 +79,7 @@ function support({ sql }: Context, listing: Listing): Result<Coin, Problem> {
       errMsg: `There are ${CRYPTOCURRENCIES_MAX} cryptocurrencies, the most there can be.`,
     });
   const coin = { pricing_id: listing.id, symbol, full_name: listing.name };
-  return ok({ id: insertCoin(sql, coin, listing.price), ...coin });
+  return ok({ id: insertCoin(sql, coin, listing.price, now), ...coin });
 }
 
 function fault({ id, name }: Listing, symbol: string): string | null {

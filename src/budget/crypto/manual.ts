@@ -5,7 +5,7 @@ import { CRYPTO_ACCOUNTS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { coinWithSymbol } from "./coins.ts";
@@ -186,9 +186,7 @@ function update(
   const before = findManual(sql, id);
   if (before === null) return notFound("manual crypto", id);
   if (!Object.keys(body).some((property) => UPDATABLE.includes(property))) {
-    return refuse("invalid body", {
-      errMsg: `The request body changes nothing: it must hold at least one of ${UPDATABLE.join(", ")}.`,
-    });
+    return changesNothing(`of ${UPDATABLE.join(", ")}`);
   }
   const { name = before.name, balance = before.balance } = body;
   const { display_name = before.display_name, institution_name = before.institution_name } = body;

@@ -99,6 +99,8 @@ export const SYNCED_ROUTES: readonly Route[] = [
 
 interface News {
   readonly answer: CryptoAnswer;
+  /** What was stored of the account when the provider was asked. */
+  readonly known: string;
   readonly prices: ReadonlyMap<string, Price>;
 }
 
@@ -107,9 +109,15 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
   if (account === null) return notFound("synced crypto account", id);
   const { crypto, listings } = ports.providers;
   const { provider, provider_id: providerId } = account;
+  const known = knownOf(sql, account);
   const answer = await within(PROVIDER_WAIT_MS_MAX, provider, crypto({ provider, providerId }));
   const coins = (answer.balances ?? []).flatMap(({ symbol }) => coinWithSymbol(sql, symbol)?.pricing_id ?? []);
-  return ok({ answer, prices: await pricesOf(listings, coins) });
+  return ok({ answer, known, prices: await pricesOf(listings, coins) });
+}
+
+/** A text that changes with whatever a refresh writes. */
+function knownOf(sql: Context["sql"], account: SyncedRow): string {
+  return JSON.stringify([account, balancesOf(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance])]);
 }
 
 /** Balances are worth having without prices. */
@@ -122,11 +130,13 @@ async function pricesOf(listings: Listings, ids: readonly string[]): Promise<Rea
   }
 }
 
-function refresh(context: Context, id: number, { answer, prices }: News): Result<object, Problem> {
+function refresh(context: Context, id: number, { answer, known, prices }: News): Result<object, Problem> {
   // It may have been removed while the provider was asked.
-  if (findSynced(context.sql, id) === null) return notFound("synced crypto account", id);
-  setPrices(context.sql, prices);
-  writeAnswer(context.sql, id, answer, context.now);
+  const account = findSynced(context.sql, id);
+  if (account === null) return notFound("synced crypto account", id);
+  setPrices(context.sql, prices, context.now);
+  // Or refreshed by another request: of two answers nobody knows which is the later one, so the first stays.
+  if (knownOf(context.sql, account) === known) writeAnswer(context.sql, id, answer, context.now);
   return shownSynced(context, id);
 }
 

@@ -154,6 +154,7 @@ function accountKey({ account_type: kind, account_id: id }: AccountPath): Key {
   return { kind, id, symbol: "" };
 }
 
+/** Symbols of synced accounts are stored in lowercase. */
 function symbolKey({ account_id: id, symbol }: SymbolPath): Key {
-  return { kind: "crypto_synced", id, symbol };
+  return { kind: "crypto_synced", id, symbol: symbol.toLowerCase() };
 }

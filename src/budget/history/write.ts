@@ -6,7 +6,7 @@ import { must } from "../../value/assert.ts";
 import { lastDay } from "../../value/month.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { changesNothing, type Problem, refuse } from "../problem.ts";
 import { converter } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import { currentMonth } from "./close.ts";
@@ -61,9 +61,7 @@ export function changeDetails(
   if (!stream.ok) return stream;
   const before = must(stream.value.details, "a deleted account has its details");
   if (Object.keys(change).length === 0) {
-    return refuse("invalid body", {
-      errMsg: "The request body changes nothing: it must hold at least one of the six properties.",
-    });
+    return changesNothing("of the six properties");
   }
   const pick = (name: keyof Details) => (change[name] === undefined ? before[name] : change[name]);
   const after = {

@@ -17,6 +17,8 @@ export interface JobContext {
   readonly ports: Ports;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** What is written after having waited for somebody is dated anew by it. */
+  readonly clock: () => number;
   /** What the step before returned; null on the first. */
   readonly cursor: string | null;
 }
@@ -40,14 +42,15 @@ export async function runDueJobs(sql: Sql, ports: Ports, clock: () => number): P
   for (let step = 0; step < JOB_STEPS_MAX; step++) {
     const job = dueJob(sql, clock());
     if (job === null) return;
-    await runStep(sql, ports, clock(), job);
+    await runStep(sql, ports, clock, job);
   }
 }
 
-async function runStep(sql: Sql, ports: Ports, now: number, job: JobRow): Promise<void> {
+async function runStep(sql: Sql, ports: Ports, clock: () => number, job: JobRow): Promise<void> {
+  const now = clock();
   try {
     closeMonths(sql, now);
-    const next = await JOBS[job.name]({ sql, ports, now, cursor: job.cursor });
+    const next = await JOBS[job.name]({ sql, ports, now, clock, cursor: job.cursor });
     if (next === null) finishJob(sql, job);
     else continueJob(sql, job, next.at, next.cursor);
   } catch (thrown) {

@@ -2,12 +2,12 @@
 // developer's machine the feed that plays the providers. Elsewhere the feed is not there (404).
 
 import * as z from "zod";
-import { FEED_CHARS_MAX, PROVIDER_ACCOUNTS_MAX } from "../../limits.ts";
+import { FEED_CHARS_MAX, LINKED_NAME_CHARS_MAX, PROVIDER_ACCOUNTS_MAX } from "../../limits.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { setPrices } from "../crypto/coins.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteLinked } from "./delete.ts";
@@ -19,7 +19,7 @@ import { ACCOUNT, shownName, toWire } from "./v2.ts";
 
 const SETTINGS = z
   .strictObject({
-    display_name: wire.text(1, 100).nullable().optional(),
+    display_name: wire.text(1, LINKED_NAME_CHARS_MAX).nullable().optional(),
     allow_transaction_modifications: wire.flag.optional(),
     import_start_date: wire.day.nullable().optional(),
     status: z.enum(LINKED_STATUSES).optional(),
@@ -144,7 +144,7 @@ function upload(context: Context, feed: Feed, sent: unknown): Result<unknown, Pr
     return refuse("invalid body", {
       errMsg: `There would be more than ${PROVIDER_ACCOUNTS_MAX} linked accounts, the most there can be.`,
     });
-  setPrices(sql, pricesIn(sql, feed, null));
+  setPrices(sql, pricesIn(sql, feed, null), now);
   return ok(readDocument(sql));
 }
 
@@ -156,9 +156,7 @@ function settle(
   const before = findLinked(sql, id);
   if (before === null) return notFound("linked account", id);
   if (!Object.keys(body).some((property) => SETTABLE.includes(property))) {
-    return refuse("invalid body", {
-      errMsg: `The request body changes nothing: it must hold at least one of ${SETTABLE.join(", ")}.`,
-    });
+    return changesNothing(`of ${SETTABLE.join(", ")}`);
   }
   const status = statusAfter(before, body.status);
   if (status === null) {

@@ -10,6 +10,7 @@ import {
   FEED_CHARS_MAX,
   PAYEE_CHARS_MAX,
   PROVIDER_ACCOUNTS_MAX,
+  PROVIDER_NAME_CHARS_MAX,
   PROVIDER_TRANSACTIONS_MAX,
 } from "../../limits.ts";
 import { assert } from "../../value/assert.ts";
@@ -39,7 +40,7 @@ const TRANSACTION = z.strictObject({
 const ACCOUNT = z.strictObject({
   id: key,
   connection: key,
-  name: wire.text(1, 100),
+  name: wire.text(1, PROVIDER_NAME_CHARS_MAX),
   type: wire.text(1, 50),
   subtype: wire.text(1, 50),
   mask: wire.textAs((text) => (/^\w{3,4}$/.test(text) ? text : null), "format", "must be 3 or 4 digits or letters"),
@@ -86,7 +87,7 @@ const LISTING = z.strictObject({
 /** The document, its references checked: every name that is used is there, none is there twice. */
 export const FEED = z
   .strictObject({
-    institutions: z.array(z.strictObject({ id: key, name: wire.text(1, 100) })).max(100).default([]),
+    institutions: z.array(z.strictObject({ id: key, name: wire.text(1, PROVIDER_NAME_CHARS_MAX) })).max(100).default([]),
     connections: z.array(CONNECTION).max(100).default([]),
     accounts: z.array(ACCOUNT).max(PROVIDER_ACCOUNTS_MAX).default([]),
     transactions: z.array(TRANSACTION).max(PROVIDER_TRANSACTIONS_MAX).default([]),

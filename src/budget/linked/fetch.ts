@@ -6,6 +6,7 @@ import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_TRANSACTIONS_MAX, PROVIDER_WA
 import { assert } from "../../value/assert.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import { closeMonths } from "../history/close.ts";
 import { readBudget } from "../me/store.ts";
 import type { Job } from "../jobs/run.ts";
 import { converter } from "../rates/store.ts";
@@ -32,13 +33,16 @@ import {
   type Waiting,
 } from "./store.ts";
 
-export const fetchLinked: Job = async ({ sql, ports, now }) => {
+export const fetchLinked: Job = async ({ sql, ports, now, clock }) => {
   const [first, ...others] = nextWaiting(sql, now);
   if (first !== undefined) {
     const waiting = [first, ...others];
     const range = union([rangeOf(first, now), ...others.map((account) => rangeOf(account, now))]);
     const answer = await ask(ports.providers.linked, first.linked_item_id, range);
-    take(sql, waiting, answer, range, now);
+    // Dated when it is written: nothing may appear before an instant that a client has already asked about.
+    const answeredAt = clock();
+    closeMonths(sql, answeredAt);
+    take(sql, waiting, answer, range, answeredAt);
   }
   const at = nextFetchAt(sql);
   return at === null ? null : { at, cursor: null };

@@ -72,11 +72,12 @@ export function reconcile(
 ): Plan {
   const plan: Writable<Plan> = { inserts: [], updates: [], deletes: [], tags: [], splits: [], links: [], unlinks: [] };
   const news = newsOf(said);
+  const spoken = new Set(news.map(({ transaction }) => transaction.id));
   /** Bonds that a posted transaction has taken over from its pending self. */
   const taken = new Set<string>();
   for (const { transaction, pending } of news) {
     const own = stored.get(transaction.id);
-    const before = own ?? pendingSelf(stored, transaction, taken);
+    const before = own ?? pendingSelf(stored, transaction, taken, spoken);
     if (before === undefined) {
       if (settings.importStart === null || transaction.date >= settings.importStart)
         insert(plan, transaction, pending, settings);
@@ -88,7 +89,6 @@ export function reconcile(
     }
     follow(plan, before, transaction, pending && before.link.isPending, settings);
   }
-  const spoken = new Set(news.map(({ transaction }) => transaction.id));
   for (const gone of takenBack(stored, said, spoken, settings.range))
     if (!taken.has(gone.link.providerId)) takeBack(plan, gone, settings.now);
   return plan;
@@ -118,12 +118,14 @@ function order(a: ProviderTransaction, b: ProviderTransaction): number {
   return a.id < b.id ? -1 : 1;
 }
 
+/** None that another has taken already, or that posts under its own id. */
 function pendingSelf(
   stored: ReadonlyMap<string, Stored>,
   { pendingId }: ProviderTransaction,
   taken: ReadonlySet<string>,
+  spoken: ReadonlySet<string>,
 ): Stored | undefined {
-  if (pendingId === null || taken.has(pendingId)) return undefined;
+  if (pendingId === null || taken.has(pendingId) || spoken.has(pendingId)) return undefined;
   const found = stored.get(pendingId);
   return found?.link.isPending === true ? found : undefined;
 }

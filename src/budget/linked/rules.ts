@@ -7,9 +7,13 @@ import type { FetchRange, LinkedStatus } from "./provider.ts";
 /** A fetch may bring an account in one of these back; the others need somebody to act first, or import nothing. */
 export const FETCHABLE: readonly LinkedStatus[] = ["active", "syncing", "relink", "error", "not found"];
 
-/** When the account may be fetched next, in milliseconds since 1970; in the past for one that never was. */
-export function fetchableFrom(lastFetch: number | null): number {
-  return lastFetch === null ? 0 : lastFetch + FETCH_PAUSE_MS;
+/**
+ * For how many milliseconds the account may not be fetched; 0 when it may. A fetch that the clock puts well
+ * ahead was dated by a wrong clock and holds nobody up.
+ */
+export function pauseLeft(lastFetch: number | null, now: number): number {
+  if (lastFetch === null || Math.abs(now - lastFetch) >= FETCH_PAUSE_MS) return 0;
+  return FETCH_PAUSE_MS - Math.max(0, now - lastFetch);
 }
 
 export interface FetchWish {
@@ -19,14 +23,21 @@ export interface FetchWish {
   readonly fetch_end: Day | null;
 }
 
-/** The days to ask for: those of the request, else a long past at first and a short one later; none before import_start_date. */
+/**
+ * The days to ask for: those of the request, else a long past at first, later a short one before the last
+ * import, since what was pending then has changed; none before import_start_date.
+ */
 export function rangeOf(wish: FetchWish, now: number): FetchRange {
   const today = dayOfInstant(now);
   const first = wish.import_start_date ?? addDays(today, -FETCH_DAYS_FIRST);
-  const start = wish.fetch_start ?? (wish.last_import === null ? first : addDays(today, -FETCH_DAYS_AGAIN));
+  const start = wish.fetch_start ?? (wish.last_import === null ? first : again(wish.last_import, now));
   // East of Greenwich tomorrow has begun.
   const end = wish.fetch_end ?? addDays(today, 1);
   return { start: later(start, wish.import_start_date), end };
+}
+
+function again(lastImport: number, now: number): Day {
+  return addDays(dayOfInstant(Math.min(lastImport, now)), -FETCH_DAYS_AGAIN);
 }
 
 /** The days that hold all of these. */

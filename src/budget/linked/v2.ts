@@ -11,7 +11,7 @@ import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { LINKED_STATUSES } from "./provider.ts";
-import { FETCHABLE, fetchableFrom } from "./rules.ts";
+import { FETCHABLE, pauseLeft } from "./rules.ts";
 import { askFetch, findLinked, listLinked, type LinkedRow } from "./store.ts";
 
 /** The linked account object of answers. */
@@ -110,7 +110,7 @@ function fetch(context: Context, { id, start_date: start, end_date: end }: Fetch
   const { sql, now } = context;
   const accounts = id === undefined ? fetchable(sql) : named(sql, id);
   if (!accounts.ok) return accounts;
-  const ready = accounts.value.filter(({ last_fetch }) => fetchableFrom(last_fetch) <= now);
+  const ready = accounts.value.filter(({ last_fetch }) => pauseLeft(last_fetch, now) === 0);
   if (ready.length === 0) return tooEarly(accounts.value, now);
   const range = start === undefined || end === undefined ? null : { start, end };
   askFetch(sql, ready.map((account) => account.id), range, now);
@@ -142,8 +142,8 @@ function tooEarly(
 ): { readonly ok: false; readonly error: Problem } {
   if (accounts.length === 0)
     return refuse("too early", { errMsg: "There is no linked account that can be fetched." });
-  const next = Math.min(...accounts.map(({ last_fetch }) => fetchableFrom(last_fetch)));
-  const seconds = Math.ceil((next - now) / 1000);
+  const left = Math.min(...accounts.map(({ last_fetch }) => pauseLeft(last_fetch, now)));
+  const seconds = Math.ceil(left / 1000);
   const errMsg = `A linked account is fetched at most once in ${FETCH_PAUSE_MS / 1000} seconds: ask again in ${seconds}.`;
   const problem = { kind: "too early", errors: [{ errMsg }] } as const;
   return { ok: false, error: { ...problem, headers: { "Retry-After": String(seconds) } } };

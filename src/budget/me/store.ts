@@ -62,6 +62,11 @@ export function createProfile(sql: Sql, profile: Profile, now: number): void {
   );
 }
 
+/** Whether the budget account and its first user have been written. */
+export function hasProfile(sql: Sql): boolean {
+  return sql.first("SELECT 1 FROM budget") !== null;
+}
+
 /** The budget account. */
 export function readBudget(sql: Sql): BudgetRow {
   const row = must(

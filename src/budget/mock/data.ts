@@ -3,7 +3,7 @@
 // debit is positive.
 
 /** Another text makes every deployed mock fill itself anew: change it with the data. */
-export const MOCK_EDITION = "2026-11-21 a";
+export const MOCK_EDITION = "2026-11-21 b";
 
 /** The day on which the mock's clock stands. */
 export const TODAY = "2026-11-21";

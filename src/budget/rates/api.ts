@@ -21,7 +21,7 @@ import { readBankFile } from "./bank-file.ts";
 import { parseDecimal } from "./convert.ts";
 import { startRecompute } from "./recompute.ts";
 import { countCurrencies, type Rate, type RateFile } from "./series.ts";
-import { listRates, missingRates, storeRates } from "./store.ts";
+import { listRates, missingRates, newestRates, storeRates } from "./store.ts";
 
 const CURRENCY_OUT = z.enum(CURRENCIES);
 const LIST = z.strictObject({
@@ -69,6 +69,18 @@ export const RATE_ROUTES: readonly Route[] = [
       const rows = listRates(sql, filter, limit + 1, offset);
       return ok({ rates: rows.slice(0, limit), has_more: rows.length > limit });
     },
+  }),
+  route({
+    method: "GET",
+    path: "/rates/newest",
+    scope: null,
+    tag: "rates",
+    summary: "The newest rate of each currency in use that has one",
+    query: wire.nothing,
+    status: 200,
+    response: z.strictObject({ rates: z.array(RATE) }),
+    failures: [400],
+    handle: ({ sql }) => ok({ rates: newestRates(sql) }),
   }),
   route({
     method: "GET",

@@ -6,6 +6,7 @@ import type { Day } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { worthsOf } from "../transactions/parts.ts";
+import { inParts } from "../transactions/store.ts";
 import { totalOf, type Total } from "../transactions/total.ts";
 import type { Convert } from "./store.ts";
 
@@ -31,9 +32,16 @@ const PARTS = `SELECT w.id AS whole_id, w.amount AS whole_amount, w.date AS whol
   FROM json_each(?) j CROSS JOIN transactions w ON w.id = j.value CROSS JOIN transactions p ON p.split_parent_id = w.id
   ORDER BY p.id`;
 
+/** Families looked at together; each has at most SPLIT_PARTS_MAX parts or GROUP_MEMBERS_MAX members. */
+const FAMILIES_A_STATEMENT = 100;
+
 /** Recomputes the parts of these split transactions. */
 export function settleSplits(sql: Sql, rating: Rating, wholes: readonly number[]): void {
-  if (wholes.length === 0) return;
+  for (let from = 0; from < wholes.length; from += FAMILIES_A_STATEMENT)
+    settleSome(sql, rating, wholes.slice(from, from + FAMILIES_A_STATEMENT));
+}
+
+function settleSome(sql: Sql, rating: Rating, wholes: readonly number[]): void {
   const families = Map.groupBy(sql.all<PartRow>(PARTS, JSON.stringify(wholes)), (row) => row.whole_id);
   const changed: (readonly [number, number])[] = [];
   for (const parts of families.values()) {
@@ -58,8 +66,6 @@ interface MemberRow extends Total {
   readonly group_parent_id: number;
 }
 
-/** Groups looked at together; each has at most GROUP_MEMBERS_MAX members. */
-const GROUPS_A_PART = 100;
 const GROUPS = `SELECT g.id, g.amount, g.currency, g.to_base, g.updated_at
   FROM json_each(?) j CROSS JOIN transactions g ON g.id = j.value`;
 const MEMBERS = `SELECT m.group_parent_id, m.amount, m.currency, m.to_base
@@ -73,8 +79,8 @@ const UPDATE = `UPDATE transactions SET amount = v.value ->> 1, currency = v.val
  * A group that has another amount or currency then has been updated. One whose total left the range of amounts stays.
  */
 export function settleGroups(sql: Sql, primary: Currency, groups: readonly number[], now: number): void {
-  for (let from = 0; from < groups.length; from += GROUPS_A_PART) {
-    const part = JSON.stringify(groups.slice(from, from + GROUPS_A_PART));
+  for (let from = 0; from < groups.length; from += FAMILIES_A_STATEMENT) {
+    const part = JSON.stringify(groups.slice(from, from + FAMILIES_A_STATEMENT));
     const members = Map.groupBy(sql.all<MemberRow>(MEMBERS, part), (member) => member.group_parent_id);
     const changed = sql.all<GroupRow>(GROUPS, part).flatMap(({ id, updated_at, ...before }) => {
       const total = totalOf(members.get(id) ?? [], primary) ?? before;
@@ -89,8 +95,6 @@ export function settleGroups(sql: Sql, primary: Currency, groups: readonly numbe
 /** Writes [id, to_base] pairs into a table that has both columns. */
 export function setBase(sql: Sql, table: string, pairs: readonly (readonly number[])[]): void {
   if (pairs.length === 0) return;
-  sql.run(
-    `UPDATE ${table} SET to_base = v.value ->> 1 FROM json_each(?) v WHERE ${table}.id = v.value ->> 0`,
-    JSON.stringify(pairs),
-  );
+  const statement = `UPDATE ${table} SET to_base = v.value ->> 1 FROM json_each(?) v WHERE ${table}.id = v.value ->> 0`;
+  for (const part of inParts(pairs)) sql.run(statement, part);
 }

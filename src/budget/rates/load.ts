@@ -9,7 +9,7 @@ import { readSeries } from "./series.ts";
 import { currenciesInUse, storeRates } from "./store.ts";
 
 /** One step does it all: a budget uses few currencies. */
-export const loadRatesJob: Job = async ({ sql, ports, now }) => {
+export const loadRatesJob: Job = async ({ sql, ports, now, clock }) => {
   const currencies = currenciesInUse(sql);
   if (currencies.length === 0) return null;
   const series = await ports.rates.read(currencies);
@@ -17,9 +17,9 @@ export const loadRatesJob: Job = async ({ sql, ports, now }) => {
   const rates = [...series].flatMap(([currency, lines]) => readSeries(currency, lines));
   sql.transaction(() => {
     const { since } = storeRates(sql, rates, false);
-    if (since !== null) startRecompute(sql, now, since);
+    if (since !== null) startRecompute(sql, clock(), since);
     // Accounts are worth what they are worth today, which is another day.
-    else recomputeAccounts(sql, now);
+    else recomputeAccounts(sql, clock());
   });
   return { at: now + RATES_LOAD_INTERVAL_MS, cursor: null };
 };

@@ -143,6 +143,15 @@ export function listRates(sql: Sql, filter: RateFilter, limit: number, offset: n
   );
 }
 
+/** The newest rate of each currency in use that has one, by currency. */
+export function newestRates(sql: Sql): RateRow[] {
+  return sql.all<RateRow>(
+    `SELECT r.currency, r.date, r.per_euro FROM currencies_in_use u CROSS JOIN rates r
+     ON r.currency = u.currency AND r.date = (SELECT max(date) FROM rates WHERE currency = u.currency)
+     ORDER BY u.currency`,
+  );
+}
+
 export interface Missing {
   readonly currency: Currency;
   /** How many transactions are not counted because of it. */

@@ -10,7 +10,7 @@ import { route, type Context, type Route } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import * as wire from "../wire.ts";
 import type { Actions, Criteria } from "./matcher.ts";
-import type { RulePart } from "./split.ts";
+import { splitComplaint, type RulePart } from "./split.ts";
 import {
   countRules,
   deleteRule,
@@ -200,8 +200,9 @@ export const RULE_ROUTES: readonly Route[] = [
     response: RULE,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
-      if (findRule(context.sql, id) === null) return notFound("rule", id);
-      const rule = stateOf(context, body);
+      const before = findRule(context.sql, id);
+      if (before === null) return notFound("rule", id);
+      const rule = stateOf(context, body, before.criteria);
       if (!rule.ok) return rule;
       updateRule(context.sql, id, rule.value, context.now);
       return shown(context, id);
@@ -221,28 +222,18 @@ export const RULE_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** What is wrong with a split as a whole, or null: all parts are shares of 100, or fixed amounts and one rest. */
-function splitComplaint(parts: readonly z.output<typeof PART>[]): string | null {
-  const shares = parts.flatMap(({ share }) => (share === undefined ? [] : [share]));
-  const amounts = parts.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
-  if (shares.length > 0 && amounts.length === 0 && shares.length === parts.length) {
-    const sum = shares.reduce((total, share) => total + share, 0);
-    return sum === 100 ? null : `must have shares that sum to 100, not ${sum}`;
-  }
-  if (shares.length > 0 || amounts.length !== parts.length)
-    return "must give every part a share, or every part an amount";
-  if (amounts.filter((amount) => amount === "rest").length !== 1) return "must have exactly one part with the amount rest";
-  return amounts.every((amount) => amount === "rest" || amount > 0)
-    ? null
-    : "must have positive amounts: they take the transaction's sign";
-}
-
-/** The rule a body describes; refuses ids that do not exist. */
-function stateOf({ sql }: Context, body: z.output<typeof BODY>): Result<RuleState, Problem> {
+/**
+ * The rule a body describes; refuses ids that do not exist. The account of `before` need not: a rule outlives it,
+ * and what a GET shows is accepted back.
+ */
+function stateOf({ sql }: Context, body: z.output<typeof BODY>, before: Criteria = {}): Result<RuleState, Problem> {
   const criteria = given<Criteria>(body.match);
   const split = body.set.split?.map((part) => given<RulePart>(part));
   const actions = given<Actions>({ ...body.set, split });
-  const naming = { ...criteria, ...actions };
+  const named = (kind: "manual_account_id" | "linked_account_id") =>
+    criteria[kind] === before[kind] ? undefined : criteria[kind];
+  const accounts = { manual_account_id: named("manual_account_id"), linked_account_id: named("linked_account_id") };
+  const naming = { ...actions, ...accounts };
   const references = loadReferences(sql, [naming, ...(split ?? [])]);
   const errors = [
     ...unknownReferences(naming, references, {}),

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { ok, type Result } from "../../value/result.ts";
 import { archiveAfter } from "../archive.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { changesNothing, inUse, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -128,9 +128,7 @@ export const TAG_ROUTES: readonly Route[] = [
       const row = findTag(context.sql, id);
       if (row === null) return notFound("tag", id);
       if (!Object.keys(body).some((property) => !Object.hasOwn(IGNORED, property))) {
-        return refuse("invalid body", {
-          errMsg: "The request body changes nothing: it must hold at least one updatable property.",
-        });
+        return changesNothing();
       }
       const tag = changed({ ...row, archived: row.archived === 1 }, body, context.now);
       const clash = nameClash(context, tag.name, id);
@@ -159,13 +157,8 @@ export const TAG_ROUTES: readonly Route[] = [
     handle: ({ sql, now }, { params: { id }, query }) => {
       const row = findTag(sql, id);
       if (row === null) return notFound("tag", id);
-      const dependents = tagDependents(sql, id);
-      if (!query.force && Object.values(dependents).some((count) => count > 0)) {
-        return {
-          ok: false,
-          error: { kind: "dependents", errors: [], body: { tag_name: row.name, dependents } },
-        };
-      }
+      const refused = inUse({ tag_name: row.name }, tagDependents(sql, id), query.force);
+      if (refused !== null) return refused;
       deleteTag(sql, id, now);
       return ok(undefined);
     },

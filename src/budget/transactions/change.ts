@@ -142,8 +142,10 @@ function contradictions(
   if (item.status === "delete_pending" && before.status !== "delete_pending") {
     complain("status", "status must be reviewed or unreviewed; the service sets delete_pending.");
   }
-  if (before.is_pending === 1 && after.manual_account_id !== null) {
-    complain("manual_account_id", "A pending transaction stays with its linked account.");
+  // Else nobody would ever say whether it was posted.
+  const moved = (["manual_account_id", "linked_account_id"] as const).find((property) => after[property] !== before[property]);
+  if (before.is_pending === 1 && moved !== undefined) {
+    complain(moved, "A pending transaction stays with its linked account.");
   }
   const identified = item.external_id != null && item.external_id !== before.external_id;
   if (identified && after.manual_account_id === null) {

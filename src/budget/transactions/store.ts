@@ -129,10 +129,12 @@ export function inParts(rows: readonly unknown[]): string[] {
 /** Adds tags to transactions; pairs are [transaction, tag]. */
 export function addTags(sql: Sql, pairs: readonly (readonly [number, number])[]): void {
   if (pairs.length === 0) return;
-  sql.run(
-    "INSERT OR IGNORE INTO transaction_tags (transaction_id, tag_id) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
-    JSON.stringify(pairs),
-  );
+  for (const part of inParts(pairs)) {
+    sql.run(
+      "INSERT OR IGNORE INTO transaction_tags (transaction_id, tag_id) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+      part,
+    );
+  }
 }
 
 export function clearTags(sql: Sql, ids: readonly number[]): void {

@@ -17,6 +17,8 @@ export interface RunProps {
   readonly first: readonly Row[];
   readonly rejected: readonly Row[];
   readonly skipped: readonly Row[];
+  /** The currencies for want of whose rate some of it is not counted. */
+  readonly unrated?: readonly string[];
   readonly alert?: string | null;
 }
 
@@ -32,7 +34,7 @@ export function RunPage(props: RunProps) {
       <div id="run" data-import={run.id} data-state={run.state} data-working={working ? "yes" : "no"}>
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
-        <Step run={run} />
+        <Step run={run} unrated={props.unrated ?? []} />
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
@@ -54,6 +56,13 @@ export function currencyOf(run: Import): string | null {
   return run.layout?.currency ?? run.account?.currency ?? null;
 }
 
+/** The currencies of the import and of the rows at hand. */
+export function currenciesOf(run: Import, rows: readonly Row[]): readonly string[] {
+  const own = currencyOf(run);
+  const named = rows.flatMap(({ item }) => item?.currency ?? []);
+  return [...new Set(own === null ? named : [own, ...named])];
+}
+
 /** Rows that would be or are being posted and have no fate yet. */
 export function toGo({ counts }: Import): number {
   return Math.max(0, counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped);
@@ -72,7 +81,7 @@ function Origin({ run }: { readonly run: Import }) {
   );
 }
 
-function Step({ run }: { readonly run: Import }) {
+function Step({ run, unrated }: { readonly run: Import; readonly unrated: readonly string[] }) {
   const { sentence, working } = STATE_WORDS[run.state];
   return (
     <section class="step" aria-label="State">
@@ -90,6 +99,7 @@ function Step({ run }: { readonly run: Import }) {
       {working ? <Progress run={run} /> : null}
       {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
       <Foreign run={run} />
+      <Unrated currencies={unrated} />
       {run.state === "question" ? <Questions run={run} /> : <Actions run={run} />}
     </section>
   );
@@ -101,6 +111,18 @@ function Foreign({ run }: { readonly run: Import }) {
   if (account === null || !layout?.currency || layout.currency === account.currency) return null;
   const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
   return <p class="caution">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>;
+}
+
+/** Without a rate an amount is in the budget and not counted: a person can add one. */
+function Unrated({ currencies }: { readonly currencies: readonly string[] }) {
+  if (currencies.length === 0) return null;
+  const codes = currencies.map((currency) => currency.toUpperCase()).join(", ");
+  return (
+    <p class="caution">
+      {`There is no rate of ${codes} yet, so amounts that need one are not counted in the budget. `}
+      <a href="/rates">Add a currency rate</a>
+    </p>
+  );
 }
 
 function Progress({ run }: { readonly run: Import }) {

@@ -3,7 +3,7 @@
 // schema, which allows no additional property (client.ts). Ends with the table of operation by status.
 
 import { reset, runInDurableObject } from "cloudflare:test";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { RATE_LIMIT_REQUESTS } from "../../../src/limits.ts";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { Sql } from "../../../src/sql/sql.ts";
@@ -70,12 +70,15 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
     expect(limited.body).toEqual({ message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] });
     expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
 
-    // No user is left to act for: an invariant of the database is broken.
+    // No user is left to act for: an invariant of the database is broken, and logged.
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await runInDurableObject(bindings.BUDGET.getByName("1"), (_object, state) => new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"));
     const broken = await send(operation, ask);
     expect(broken.status).toBe(500);
     expect(broken.body.message).toBe("Internal Server Error");
     expect(JSON.stringify(broken.body)).not.toMatch(/users|SQL|Invariant|stack/i);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
   });
 
   test("refuses what it does not know: query parameters, body properties, paths without an id", async () => {

@@ -1,0 +1,177 @@
+// Currency rates in a real browser over the built Worker: an import in a currency without a rate leads to the
+// page; what cannot be meant is refused beside its form on a phone without scripts; the bank's file and a rate
+// by hand, with the keyboard alone, make everything count.
+
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
+import { addDays, dayOfInstant } from "../../src/value/day.ts";
+import { bankXml } from "../budget/bank-files.ts";
+import { look, startTributary, type Tributary, type Visit } from "./tributary.ts";
+
+let tributary: Tributary;
+let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const TODAY = dayOfInstant(Date.now());
+const YESTERDAY = addDays(TODAY, -1);
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
+
+beforeAll(async () => {
+  tributary = await startTributary();
+  const made = await tributary.call("/v2/manual_accounts", "POST", { name: "Compte", type: "cash", currency: "xof" });
+  if (made.status !== 201) throw new Error(await made.text());
+  const transactions = [
+    { date: YESTERDAY, amount: "88", currency: "gbp", payee: "Tea" },
+    { date: YESTERDAY, amount: "9.30", currency: "chf", payee: "Alpine Railways" },
+  ];
+  const inserted = await tributary.call("/v2/transactions", "POST", { transactions });
+  if (inserted.status !== 201) throw new Error(await inserted.text());
+  const { page, context } = await tributary.visit();
+  await page.goto(await tributary.signInLink());
+  await page.waitForURL(`${tributary.origin}/`);
+  session = await context.storageState();
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+test("a finished import in a currency without a rate leads to the page that says what is not counted", async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto("/");
+  await page.getByLabel("Into the account").selectOption({ label: "Compte (XOF)" });
+  const csv = `Date,Payee,Amount\n${YESTERDAY},MARCHE SANDAGA,-655957\n${YESTERDAY},SALAIRE,1311914\n`;
+  await page.setInputFiles("#file", { name: "compte.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByRole("button", { name: "Import 2 transactions" }).click();
+  const link = page.getByRole("link", { name: "Add a currency rate" });
+  await link.waitFor();
+  const line = await page.locator(".caution", { has: link }).innerText();
+  await look(page, "40-rates-import");
+  await link.click();
+  await page.getByRole("heading", { name: "Currency rates" }).waitFor();
+  const missing = await page.locator(".made li").allInnerTexts();
+  await look(page, "41-rates-missing");
+
+  // Dollars are the budget's own: without their rate none of the foreign amounts can be counted.
+  expect(line).toBe("There is no rate of USD, XOF yet, so amounts that need one are not counted in the budget. Add a currency rate");
+  expect(missing).toEqual([
+    "CHF has no rate: 1 transaction is not counted because of it.",
+    "GBP has no rate: 1 transaction is not counted because of it.",
+    "USD has no rate: 4 transactions are not counted because of it.",
+    "XOF has no rate: 2 transactions are not counted because of it.",
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone without scripts what cannot be meant is refused beside its form, and what was typed stays", async () => {
+  const { page, complaints } = await signedIn({ ...PHONE, colorScheme: "dark" });
+  await page.goto("/rates");
+  const file = sectionOf(page, "Add the bank’s file");
+  const byHand = sectionOf(page, "Add one by hand");
+
+  await send(page, "hello.csv", "hello");
+  const notOne = await file.getByRole("alert").innerText();
+  await look(page, "43-rates-phone-refused");
+  await send(page, "large.xml", "x".repeat(20 * RATES_UPLOAD_BYTES_MAX));
+  const tooLarge = await file.getByRole("alert").innerText();
+  await page.getByLabel("Currency").selectOption("xof");
+  await page.getByLabel("Day").fill("2026-01-31");
+  await page.getByLabel("Units for one euro").fill("0.0");
+  await page.getByRole("button", { name: "Add it" }).tap();
+  const refused = await byHand.getByRole("alert").innerText();
+  const kept = [await page.getByLabel("Currency").inputValue(), await page.getByLabel("Day").inputValue(), await page.getByLabel("Units for one euro").inputValue()];
+  const heights = await controlHeights(page);
+  await look(page, "44-rates-phone-typed");
+  const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth").catch(() => null);
+
+  expect(notOne).toContain('its first line begins with "hello", not with "Date"');
+  expect(tooLarge).toContain("“large.xml” is larger than 2 MB");
+  expect(refused).toMatch(/^Units for one euro must be a positive decimal/);
+  expect(await file.getByRole("alert").count()).toBe(0);
+  expect(kept).toEqual(["xof", "2026-01-31", "0.0"]);
+  // Two buttons, the file, the currency, the day, the rate, the way out.
+  expect(heights.length).toBeGreaterThanOrEqual(7);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
+  expect(wide ?? 0).toBeLessThanOrEqual(0);
+  // The browser itself notes answers of 400 and 413.
+  expect(complaints.filter((complaint) => !/\b4(00|13)\b/.test(complaint))).toEqual([]);
+});
+
+test("the bank's file, longer than other forms may be, and a rate by hand with the keyboard alone make everything count", async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto("/rates");
+  const old = addDays(TODAY, -12);
+  const xml = bankXml({ [YESTERDAY]: { USD: "1.10", GBP: "0.88" }, [old]: { USD: "1.00", CHF: "0.93" } });
+  await page.setInputFiles("input[name=file]", { name: "eurofxref-hist-90d.xml", mimeType: "text/xml", buffer: Buffer.from(xml + " ".repeat(200_000)) });
+  await tabTo(page, "Read the file");
+  await page.keyboard.press("Enter");
+  const read = sectionOf(page, "Add the bank’s file").getByRole("status");
+  await read.waitFor();
+  const told = await read.innerText();
+  const left = await page.locator(".made li").allInnerTexts();
+  const newest = await page.locator(".newest li").allInnerTexts();
+  await look(page, "45-rates-read");
+
+  await tabTo(page, "Units for one euro");
+  await page.keyboard.type("655.957");
+  await page.keyboard.press("Enter");
+  const stored = sectionOf(page, "Add one by hand").getByRole("status");
+  await stored.waitFor();
+  const storedWords = await stored.innerText();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await look(page, "46-rates-whole-dark");
+  const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
+    transactions: { payee: string; to_base: number }[];
+  };
+
+  expect(told).toBe("Read “eurofxref-hist-90d.xml”: 2 days, 3 currencies, 4 rates. All were stored.");
+  expect(left).toEqual(["XOF has no rate: 2 transactions are not counted because of it."]);
+  expect(newest.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
+    expect.stringMatching(/^1 EUR = 0\.93 CHF, of .* 12 days old$/),
+    expect.stringMatching(/^1 EUR = 0\.88 GBP, of \d+ \w+ \d{4}$/),
+    expect.stringMatching(/^1 EUR = 1\.10 USD, of \d+ \w+ \d{4}$/),
+  ]);
+  expect(storedWords).toMatch(/^Stored: 1 EUR = 655\.957 XOF, of \d+ \w+ \d{4}\.$/);
+  expect(await page.locator(".made").count()).toBe(0);
+  // 88 GBP are 100 EUR, 9.30 CHF are 10, 655,957 XOF are 1,000; a euro is 1.10 USD.
+  expect(Object.fromEntries(transactions.map(({ payee, to_base }) => [payee.toUpperCase(), to_base]))).toMatchObject({
+    TEA: 110,
+    "ALPINE RAILWAYS": 11,
+    "MARCHE SANDAGA": 1_100,
+    SALAIRE: -2_200,
+  });
+  expect(complaints).toEqual([]);
+});
+
+const signedIn = (options: BrowserContextOptions = {}): Promise<Visit> => tributary.visit({ ...options, storageState: session });
+
+const sectionOf = (page: Page, heading: string) => page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
+
+/** Sends a file with the form and waits for the page that answers. */
+async function send(page: Page, name: string, text: string): Promise<void> {
+  await page.setInputFiles("input[name=file]", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Read the file" }).tap();
+  await answered;
+  await page.getByRole("alert").waitFor();
+}
+
+/** How high everything is that a finger can press. */
+async function controlHeights(page: Page): Promise<number[]> {
+  const controls = await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all();
+  return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
+}
+
+/** Presses Tab until what has the focus is the control or button of this name. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let count = 0; count < 60; count += 1) {
+    await page.keyboard.press("Tab");
+    const name = "(document.activeElement.labels?.[0]?.querySelector('span') ?? document.activeElement).textContent.trim()";
+    if ((await page.evaluate<string>(name)) === wanted) return;
+  }
+  throw new Error(`No way by keyboard to "${wanted}"`);
+}
