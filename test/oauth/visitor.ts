@@ -6,6 +6,7 @@ import { env } from "cloudflare:workers";
 import { http } from "../../src/http.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { Sql } from "../../src/sql/sql.ts";
+import { unusedNumbers } from "./numbers.ts";
 
 export const PASSWORD = "a long sentence of mine";
 
@@ -37,6 +38,7 @@ export class Visitor {
 
   /** Signs up with an address nobody has yet, unless told one. */
   async signUp(email: string, fields: Record<string, string> = {}): Promise<Answer> {
+    await unusedNumbers();
     return this.post("/sign-up", { email, name: "Ada Example", password: PASSWORD, budget: "Household", currency: "eur", ...fields });
   }
 

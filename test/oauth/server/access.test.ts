@@ -5,7 +5,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/limits.ts";
-import { asClient, budget, codeFor, connect, me, read, redeem, refresh, register, send, type TestClient } from "./driver.ts";
+import { unusedNumbers } from "../numbers.ts";
+import { asClient, asking, budget, codeFor, connect, me, open, read, redeem, refresh, register, send, signIn, type TestClient } from "./driver.ts";
 
 afterEach(() => reset());
 
@@ -28,6 +29,28 @@ describe("an access token", () => {
     const { access } = await connect(await register());
 
     expect((await me(access)).body).toMatchObject({ id: 1, account_id: 1, budget_name: "Demo budget", api_key_label: null });
+  });
+
+  test("is for the budget that was chosen of several, and names it in its text", async () => {
+    await unusedNumbers();
+    const made = await env.USER.getByName("1").makeAccount("Holiday home", "eur");
+    if (!made.ok) throw new Error(made.error);
+    const account = String(made.value.accountId);
+    const client = await register();
+
+    const html = await (await open(asking(client), await signIn())).text();
+    const { body } = await redeem(client, await codeFor(client, {}, account));
+
+    expect(html).toContain("Demo budget");
+    expect(html).toContain("Holiday home");
+    // With one budget it is chosen already, of several none is.
+    expect(html).not.toContain("checked");
+    expect(body.access_token).toMatch(new RegExp(`^at_${account}_`));
+    expect((await me(body.access_token)).body).toMatchObject({ account_id: made.value.accountId, budget_name: "Holiday home" });
+    expect((await refresh(client, body.refresh_token)).status).toBe(200);
+    expect((await me(body.access_token.replace(`at_${account}_`, "at_1_"))).status).toBe(401);
+    await env.CLIENT.getByName(client.id).remove();
+    expect((await me(body.access_token)).status).toBe(401);
   });
 
   test("opens only what its scopes name: every other operation is 403 and names the scope", async () => {

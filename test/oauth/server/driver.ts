@@ -99,12 +99,16 @@ export function sentTo(response: Response): { to: string; said: Record<string, s
   return { to: url.origin + url.pathname, said: Object.fromEntries(url.searchParams) };
 }
 
-/** A code that the local person agreed to. */
-export async function codeFor(client: TestClient, changed: Readonly<Record<string, string | null>> = {}): Promise<string> {
+/** A code that the local person agreed to, for the demo budget unless told otherwise. */
+export async function codeFor(
+  client: TestClient,
+  changed: Readonly<Record<string, string | null>> = {},
+  account = "1",
+): Promise<string> {
   const cookie = await signIn();
   const page = await open(asking(client, changed), cookie);
   expect(page.status).toBe(200);
-  const answer = await submit({ ...(await fieldsOf(page)), account: "1", decision: "allow" }, cookie);
+  const answer = await submit({ ...(await fieldsOf(page)), account, decision: "allow" }, cookie);
   return must(sentTo(answer).said["code"], "an allowed request gets a code");
 }
 
