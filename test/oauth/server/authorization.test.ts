@@ -352,8 +352,11 @@ test("only hashes of codes are stored, and what is over is forgotten at the next
 
 test("one address that asks very often is told to wait", async () => {
   const headers = { "cf-connecting-ip": "192.0.2.77" };
-  const statuses = new Set<number>();
-  for (let count = 0; count < 301; count += 1) statuses.add((await send("/oauth/authorize", { headers })).status);
+  let count = 0;
+  while (count < 600 && (await send("/oauth/authorize", { headers })).status === 400) count += 1;
 
-  expect(statuses).toEqual(new Set([400, 429]));
+  // The minute may turn meanwhile, once.
+  expect(count).toBeGreaterThanOrEqual(300);
+  expect(count).toBeLessThan(600);
+  expect((await send("/oauth/authorize", { headers })).status).toBe(429);
 });

@@ -262,14 +262,16 @@ describe("a request", () => {
 
   test("one too many from an address is told to wait, at both endpoints together", async () => {
     const headers = { "cf-connecting-ip": "192.0.2.78", "content-type": "application/x-www-form-urlencoded" };
-    const statuses: number[] = [];
-    for (let count = 0; count < 301; count += 1) {
-      const response = await send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", { method: "POST", body: "", headers });
-      statuses.push(response.status);
-      if (count === 300) expect(response.headers.get("retry-after")).toBe("60");
-    }
+    const ask = async (count: number) =>
+      send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", { method: "POST", body: "", headers });
+    let count = 0;
+    while (count < 600 && (await ask(count)).status === 401) count += 1;
 
-    expect(statuses).toEqual([...Array.from({ length: 300 }, () => 401), 429]);
+    // The minute may turn meanwhile, once.
+    expect(count).toBeGreaterThanOrEqual(300);
+    expect(count).toBeLessThan(600);
+    const late = await ask(count);
+    expect([late.status, late.headers.get("retry-after")]).toEqual([429, "60"]);
   });
 });
 
