@@ -23,7 +23,7 @@ import {
 import type { PageEnv } from "./context.ts";
 import { Docs } from "./docs/docs.tsx";
 import { textOf } from "./form.ts";
-import { connected, sameOrigin, signedIn } from "./gate.ts";
+import { connected, readableForm, sameOrigin, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
 import { currenciesOf, RunPage } from "./import/run.tsx";
@@ -47,7 +47,7 @@ type PageContext = Context<PageEnv>;
 /** The pages, to be mounted at "/". */
 export const pages = new Hono<PageEnv>();
 
-pages.use(sameOrigin);
+pages.use(sameOrigin, readableForm);
 
 pages.route("/", accountPages);
 pages.route("/", portalPages);

@@ -11,11 +11,26 @@ import { pathOfOurs } from "./next.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "./sign-in.tsx";
 
+/** Read as they stream in, by who knows how much a file may be. */
+const FILE_FORMS: readonly string[] = ["/imports", "/rates/file"];
+
 /** Refuses a change that another site asks for. */
 export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || isSameOrigin(c.req.raw)) return next();
   const message = "This form was sent by another site. Open the page here and try again.";
   return c.html(Notice({ title: "Refused", message, signedIn: false }), 403);
+};
+
+/** Refuses a form that nobody can read; what was read here is what the page is given after. */
+export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.req.method !== "POST" || FILE_FORMS.includes(c.req.path)) return next();
+  try {
+    await c.req.parseBody();
+  } catch {
+    const message = "The form could not be read: what was sent is not in the format that its Content-Type says.";
+    return c.html(Notice({ title: "Refused", message, signedIn: false }), 400);
+  }
+  return next();
 };
 
 /** Shows the sign-in page to whoever has no session; it leads back to the page asked for. */

@@ -1,9 +1,10 @@
 // Signing up, in and out over the whole Worker: what is told to whom, what is counted, what ends what.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { http } from "../../src/http.ts";
 import { LOCKOUT_MS_MIN } from "../../src/limits.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { sessionOf } from "../../src/oauth/session.ts";
@@ -371,4 +372,29 @@ describe("a form from another site", () => {
       expect((await visitor.get("/account")).status).toBe(200);
     },
   );
+});
+
+describe("a form that nobody can read", () => {
+  test.each([
+    ["multipart/form-data", "x"],
+    ["multipart/form-data; boundary=a", "no parts"],
+    ["multipart/form-data; boundary=a", "--a\r\nnonsense"],
+  ])("of type %s is refused in words, and logged as no fault", async (type, body) => {
+    const fault = vi.spyOn(console, "error");
+    for (const path of ["/sign-in", "/sign-up", "/sign-out", "/portal/tokens", "/join", "/keys"]) {
+      const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
+      const response = await http.fetch(new Request(`http://localhost${path}`, { method: "POST", body, headers }), env, createExecutionContext());
+
+      expect(response.status, path).toBe(400);
+      expect(await response.text()).toContain("The form could not be read");
+    }
+    expect(fault).not.toHaveBeenCalled();
+  });
+
+  test.each([["application/json", "{"], ["text/plain", "email=a"], ["application/x-www-form-urlencoded", "%ff%fe=1&email=%00"]])("of type %s signs nobody in", async (type, body) => {
+    const headers = { "content-type": type, "sec-fetch-site": "same-origin", "cf-connecting-ip": `odd ${type}` };
+    const response = await http.fetch(new Request("http://localhost/sign-in", { method: "POST", body, headers }), env, createExecutionContext());
+
+    expect(response.status).toBe(401);
+  });
 });
