@@ -178,10 +178,12 @@ export const FETCH_RETRY_MS = 30_000;
 export const FETCH_DAYS_FIRST = 730;
 export const FETCH_DAYS_AGAIN = 60;
 
-// Recurring items. The days that one answer may expect are bounded by items times days; a change of an item is applied
+// Recurring items. A change of an item is applied
 // to so many months and rows of what is stored already.
 export const RECURRING_ITEMS_MAX = 500;
 export const RECURRING_RANGE_DAYS_MAX = 3_700;
+// The dates that all items of one answer expect together: 5 MB of JSON where none was found.
+export const RECURRING_DATES_MAX = 200_000;
 export const RECURRING_APPLY_MONTHS_MAX = 24;
 export const RECURRING_APPLY_ROWS_MAX = 20_000;
 // Detection looks back so far, reads so many transactions a slice and in all, and runs at most so often.

@@ -4,7 +4,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
-import { TOKENS_MAX, TOKEN_LABEL_CHARS_MAX } from "../limits.ts";
+import { JOB_FAULT_DELAY_MS_MIN, TOKENS_MAX, TOKEN_LABEL_CHARS_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -266,8 +266,14 @@ export class Budget extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     if (!this.#created) return;
-    await runDueJobs(this.#sql, this.#ports, Date.now);
-    await this.#arm();
+    try {
+      await runDueJobs(this.#sql, this.#ports, Date.now);
+      await this.#arm();
+    } catch (thrown) {
+      this.#logFault(thrown);
+      this.#alarmAt = Date.now() + JOB_FAULT_DELAY_MS_MIN;
+      await this.ctx.storage.setAlarm(this.#alarmAt);
+    }
   }
 
   /** Sets the alarm to the first job that waits, if there is one. */
@@ -353,18 +359,17 @@ export class Budget extends DurableObject<Env> {
     try {
       return await work();
     } catch (thrown) {
-      console.error(
-        JSON.stringify({
-          event: "budget fault",
-          budget: this.ctx.id.name,
-          error: String(thrown),
-          stack: thrown instanceof Error ? thrown.stack : null,
-        }),
-      );
+      this.#logFault(thrown);
       return problemResponse({
         kind: "internal",
         errors: [{ errMsg: "The service met a fault of its own; nothing was changed." }],
       });
     }
+  }
+
+  #logFault(thrown: unknown): void {
+    const stack = thrown instanceof Error ? thrown.stack : null;
+    const fault = { event: "budget fault", budget: this.ctx.id.name, error: String(thrown), stack };
+    console.error(JSON.stringify(fault));
   }
 }

@@ -62,7 +62,8 @@ describe("uploading a file of the bank's", () => {
 
   test("takes 2 MiB and not a byte more", async () => {
     const file = historyCsv(days);
-    const padded = (bytes: number) => file + "\n".repeat(bytes - file.length);
+    // Blank lines of 100 characters: a file has a bound of lines as well.
+    const padded = (bytes: number) => (file + `${" ".repeat(99)}\n`.repeat(bytes / 100 + 1)).slice(0, bytes);
 
     expect((await upload(padded(RATES_UPLOAD_BYTES_MAX))).status).toBe(200);
     expect((await upload(padded(RATES_UPLOAD_BYTES_MAX + 1))).status).toBe(413);
@@ -96,6 +97,15 @@ describe("rates put one by one", () => {
   ])("are refused whole with %s", async (_, body) => {
     expect((await callOwn("PUT", "/rates", body)).status).toBe(400);
     expect((await callOwn("GET", "/rates")).body.rates).toEqual([]);
+  });
+
+  test("are refused with at most a hundred errors", async () => {
+    const rates = Array.from({ length: 102 }, () => ({ currency: "btc", date: "2026-11-20", per_euro: "1" }));
+
+    const { status, body } = await callOwn("PUT", "/rates", { rates });
+
+    expect(status).toBe(400);
+    expect(body.errors).toHaveLength(100);
   });
 
   test("are at most a thousand in a request", async () => {

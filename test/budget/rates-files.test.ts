@@ -1,7 +1,8 @@
 import { expect, describe, test } from "vitest";
 import { readBankFile } from "../../src/budget/rates/bank-file.ts";
 import { mergeSeries, readSeries } from "../../src/budget/rates/series.ts";
-import { RATES_FILE_BYTES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/limits.ts";
+import { RATES_FILE_BYTES_MAX, RATES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/limits.ts";
+import { CURRENCIES } from "../../src/value/currency.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay } from "../../src/value/day.ts";
 import { bankXml, dailyCsv, historyCsv, zipOf, type Days } from "./bank-files.ts";
@@ -91,6 +92,7 @@ describe("what is no such file is refused with the reason:", () => {
     ["a rate outside of days", bankXml({}).replace("<Cube>", "<Cube><Cube currency='USD' rate='1'/>"), "outside of any day"],
     ["a rate behind its day", bankXml(DAYS).replace("\t</Cube>\n</g", "<Cube currency='CHF' rate='1'/></Cube></g"), "outside of any day"],
     ["a day twice", bankXml(DAYS).replace("1999-01-04", "2026-11-20"), "two Cubes of 2026-11-20"],
+    ["a currency twice on a day", bankXml(DAYS).replace("currency='JPY'", "currency='USD'"), "two rates of USD on 2026-11-20"],
     ["crossed tags", bankXml(DAYS).replace("</gesmes:name>", "</gesmes:nam>"), "closes what is not open"],
     ["more behind the end", `${bankXml(DAYS)}<Cube/>`, "goes on after its envelope"],
     ["an attribute twice", bankXml(DAYS).replace("time=", "time='2026-11-20' time="), "twice"],
@@ -105,6 +107,7 @@ describe("what is no such file is refused with the reason:", () => {
     ["an empty cell", "Date,USD,JPY\n2026-11-20,,163\n", "the rate of USD in line 2"],
     ["a negative rate", "Date,USD\n2026-11-20,-1.08\n", "the rate of USD in line 2"],
     ["a month that is none", "Date, USD\n21 Novembre 2026, 1.08\n", "\"21 Novembre 2026\", which is no day"],
+    ["a line without end", `Date,USD\n2026-11-20,1${",1".repeat(20_000)}`, "line 2 has more than 20000 characters"],
     ["the same day twice", "Date,USD\n2026-11-20,1\n2026-11-20,2\n", "line 3 repeats 2026-11-20"],
   ])("%s", async (_, file, reason) => {
     expect(await refused(file)).toContain(reason);
@@ -137,7 +140,7 @@ describe("what is no such file is refused with the reason:", () => {
 
   test("hostile text takes no longer than its length", async () => {
     const started = Date.now();
-    for (const text of ["<".repeat(1e6), "<a ".repeat(3e5), `<gesmes:Envelope ${"a='".repeat(3e5)}>`, `Date${",".repeat(1e6)}`, `<${" ".repeat(1e6)}`, "<!--".repeat(3e5)])
+    for (const text of ["<".repeat(1e6), "<a ".repeat(3e5), `<gesmes:Envelope ${"a='".repeat(3e5)}>`, `Date${",".repeat(1e6)}`, `Date,USD${"\n".repeat(1e6)}`, `<${" ".repeat(1e6)}`, "<!--".repeat(3e5)])
       expect(await refused(text)).toContain("The file is not one of the bank's");
     expect(Date.now() - started).toBeLessThan(3_000);
   });
@@ -164,4 +167,24 @@ describe("a currency's series", () => {
       ["usd", "2026-11-20", "1.25"],
     ]);
   });
+});
+
+test("a file holds at most 500,000 rates, whatever its form, and 24 MiB", async () => {
+  const codes = CURRENCIES.filter((code) => code !== "eur").slice(0, 125);
+  const days = (count: number): Days =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10),
+        Object.fromEntries(codes.map((code) => [code.toUpperCase(), "1"])),
+      ]),
+    );
+  expect(codes.length * 4_000).toBe(RATES_MAX);
+
+  for (const fileOf of [bankXml, historyCsv]) {
+    expect(await read((fileOf(days(4_000))))).toMatchObject({ ok: true, value: { days: 4_000 } });
+    expect(await refused(fileOf(days(4_001)))).toContain(`more than ${RATES_MAX} rates`);
+  }
+  const padded = (bytes: number) => bankXml({ "2026-11-20": { USD: "1.08" } }).padEnd(bytes, "\n");
+  expect(await read((padded(RATES_FILE_BYTES_MAX)))).toMatchObject({ ok: true });
+  expect(await refused(padded(RATES_FILE_BYTES_MAX + 1))).toContain(`more than ${RATES_FILE_BYTES_MAX} bytes`);
 });

@@ -157,6 +157,23 @@ test("a run suggests at most 50, those seen most often first", async () => {
   expect(found[0]).toMatchObject({ transaction_criteria: { payee: "Payee 50" } });
 });
 
+test("only so many transactions are read, the newest", async () => {
+  // 4 of each a month; of 2 payees the one that pays later in the month is read first.
+  await insert([...monthly("Late", "10", 4), ...monthly("Early", "20", 4).map((item) => ({ ...item, date: addDays(item.date, -5) }))]);
+  const found = async (rowsMax: number) => {
+    await database((sql) => {
+      sql.run("DELETE FROM recurring_detection");
+      sql.run("DELETE FROM recurring_items");
+    });
+    await database((sql) => detectRecurring({ sql, now: Date.now() }, { sliceRows: 2, rowsMax }));
+    return (await suggested()).map(({ transaction_criteria: { payee } }) => payee).sort((a, b) => (a < b ? -1 : 1));
+  };
+
+  expect(await found(4)).toEqual([]);
+  expect(await found(6)).toEqual(["Early", "Late"]);
+  expect(await found(8)).toEqual(["Early", "Late"]);
+});
+
 test("more transactions than a slice holds are all read, through the date index alone", async () => {
   await insert(monthly("Films", "9.99", 4));
   await database((sql) => {

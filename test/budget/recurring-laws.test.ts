@@ -1,6 +1,6 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import { daysBetween, expectedDays, isDue, matchesOf, nearestExpected, toleranceDays, type Found, type Schedule } from "../../src/budget/recurring/matches.ts";
+import { countExpected, daysBetween, expectedDays, isDue, matchesOf, nearestExpected, toleranceDays, type Found, type Schedule } from "../../src/budget/recurring/matches.ts";
 import { GRANULARITIES } from "../../src/value/cadence.ts";
 import { addDays, dayOfInstant, parseDay } from "../../src/value/day.ts";
 import { must } from "../../src/value/assert.ts";
@@ -23,6 +23,14 @@ describe("for any schedule and any transactions", () => {
       expect([...first.found, ...second.found], told).toEqual(whole.found);
       expect([...first.missing, ...second.missing], told).toEqual(whole.missing);
     }
+  });
+
+  test("expected days are counted without being looked at", () => {
+    for (const { schedule, days, cut, told } of cases)
+      for (const from of [start, addDays(start, cut), addDays(start, -cut)]) {
+        const end = addDays(start, days);
+        expect(countExpected(schedule, from, end), told).toBe(expectedDays(schedule, from, end).length);
+      }
   });
 
   test("what is missing is expected, and no transaction is nearest to it", () => {

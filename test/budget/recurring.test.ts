@@ -1,7 +1,10 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant, type Day } from "../../src/value/day.ts";
-import { candidatesStatement } from "../../src/budget/recurring/apply.ts";
+import { applyToStored, candidatesStatement } from "../../src/budget/recurring/apply.ts";
+import { findItem } from "../../src/budget/recurring/store.ts";
+import { RECURRING_DATES_MAX } from "../../src/limits.ts";
+import { must } from "../../src/value/assert.ts";
 import {
   accountId,
   addLinkedAccount,
@@ -422,6 +425,21 @@ describe("PUT /api/recurring/{id}", () => {
     expect((await get(`/transactions/${one.id}`)).body).toMatchObject({ recurring_id: id, category_id: health, status: "reviewed" });
   });
 
+  test("keeping a suggestion applies it to the transactions that named it before, a pending one stays unreviewed", async () => {
+    const id = await suggestion();
+    const linked = await addLinkedAccount(true);
+    const named = await insertOne({ date: FIRST, amount: 7, payee: "Pool", status: "unreviewed", recurring_id: id });
+    const pending = await insertOne({ date: FIRST, amount: 8, payee: "Sauna", status: "unreviewed", linked_account_id: linked, recurring_id: id });
+    await database((sql) => sql.run("UPDATE transactions SET is_pending = 1 WHERE id = ?", pending.id));
+    expect(named).toMatchObject({ recurring_id: id, payee: "Pool", status: "unreviewed" });
+
+    const kept = await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { payee: "Sport" } });
+
+    expect(kept.status).toBe(200);
+    expect((await get(`/transactions/${named.id}`)).body).toMatchObject({ payee: "Sport", status: "reviewed" });
+    expect((await get(`/transactions/${pending.id}`)).body).toMatchObject({ payee: "Sport", status: "unreviewed" });
+  });
+
   test("what a GET shows is accepted back and changes nothing", async () => {
     const health = await categoryId("Health");
     for (const made of [
@@ -485,6 +503,49 @@ test("deleting a transaction makes its day missing again", async () => {
   expect(await missing()).toEqual([]);
   await del(`/transactions/${one.id}`);
   expect(await missing()).toEqual(["2026-11-01"]);
+});
+
+describe("more dates than one answer holds are refused:", () => {
+  const daily = (count: number) =>
+    database((sql) =>
+      sql.run(
+        `INSERT INTO recurring_items (status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
+         SELECT 'reviewed', 'day', 1, '2026-01-01', 1, 'usd', 1, 1, 0, 0 FROM json_each(?)`,
+        JSON.stringify(Array.from({ length: count }, () => 0)),
+      ),
+    );
+  // 2,000 days, the first and the last included; 100 items expect 200,000 in them.
+  const DAYS = "start_date=2020-01-01&end_date=2025-06-22";
+
+  test.each([
+    ["recurring items", async () => get(`/recurring?${DAYS}`)],
+    ["our own list of them", async () => callOwn("GET", `/recurring?${DAYS}`)],
+    ["a summary", async () => get(`/summary?${DAYS}`)],
+  ])("%s", async (_, ask) => {
+    await daily(RECURRING_DATES_MAX / 2_000);
+    expect((await ask()).status).toBe(200);
+
+    await daily(1);
+    const { status, body } = await ask();
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: "Invalid Request Parameters", errors: [{ errMsg: expect.stringContaining("200000") }] });
+    expect((await get("/recurring")).status).toBe(200);
+  });
+});
+
+test("one change of an item looks at a bounded number of stored transactions", async () => {
+  const { id } = await make({ payee: null, amount: 5 });
+  await database((sql) => sql.run("DELETE FROM jobs"));
+  await insert(Array.from({ length: 3 }, () => ({ date: FIRST, amount: 5 })));
+  const applied = async (rows: number) =>
+    database((sql) => {
+      sql.run("UPDATE transactions SET recurring_id = NULL");
+      return applyToStored(sql, must(findItem(sql, id), "the item"), Date.now(), rows).length;
+    });
+
+  expect(await applied(2)).toBe(2);
+  expect(await applied(3)).toBe(3);
+  expect(await applied(4)).toBe(3);
 });
 
 test.each(["manual_account", "linked_account"] as const)("what an item may apply to is found by %s, day and amount in the index", async (kind) => {

@@ -5,7 +5,8 @@ import { checksumOf, migrate } from "../../src/sql/migrate.ts";
 import type { Step } from "../../src/sql/migrate.ts";
 import { bind, Sql } from "../../src/sql/sql.ts";
 import { err, ok } from "../../src/value/result.ts";
-import { bindings, get } from "./client.ts";
+import { createProfile } from "../../src/budget/me/store.ts";
+import { bindings, callOwn, get, post } from "./client.ts";
 
 afterEach(reset);
 
@@ -29,7 +30,7 @@ describe("schema steps", () => {
       STEPS.map(async (step) => [step.id, step.name, await checksumOf(step)]),
     );
 
-    expect(shipped.slice(0, 1)).toEqual([[1, "core", CORE]]);
+    expect(shipped).toEqual(SHIPPED);
   });
 
   test("are journalled, run once, and leave an opened database as it is", async () => {
@@ -59,6 +60,28 @@ describe("schema steps", () => {
         { id: later.id, applied_at: 2 },
       ]);
     });
+  });
+
+  test("a budget of the first step alone, with its data, is opened and answers everything", async () => {
+    await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
+      const sql = new Sql(state.storage);
+      await migrate(sql, STEPS.slice(0, 1), 1);
+      createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      sql.run(`INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
+        VALUES (1, 'Euros', 'cash', 50000, 'eur', 0, 1, 'active', 1, 1, 1)`);
+      sql.run(`INSERT INTO categories (id, name, is_income, exclude_from_budget, exclude_from_totals, is_group, created_at, updated_at)
+        VALUES (1, 'Old ones', 0, 0, 0, 0, 1, 1)`);
+      sql.run(`INSERT INTO transactions (id, date, amount, currency, to_base, payee, category_id, status, manual_account_id, created_at, updated_at)
+        VALUES (1, '2026-03-02', 120000, 'usd', 120000, 'Shop', 1, 'reviewed', NULL, 1, 1), (2, '2026-03-03', 50000, 'eur', 0, 'Café', 1, 'reviewed', 1, 1, 1)`);
+    });
+
+    const summary = await get("/summary?start_date=2026-03-01&end_date=2026-03-31");
+    expect(summary.body.categories).toMatchObject([{ category_id: 1, totals: { other_activity: 12 } }]);
+    expect((await get("/transactions")).body.transactions.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
+    expect((await post("/transactions/split/1", { child_transactions: [{ amount: 5 }, { amount: 7 }] })).status).toBe(201);
+    // Rates are per euro, so it is the dollar's that lacks.
+    expect((await callOwn("GET", "/rates/missing")).body.missing).toMatchObject([{ currency: "usd" }]);
+    expect((await get("/cryptocurrencies")).body.cryptocurrencies.length).toBeGreaterThan(0);
   });
 
   test("a step that fails leaves nothing of itself", async () => {
@@ -120,6 +143,19 @@ describe("schema steps", () => {
 });
 
 const CORE = "1eff3e1ff4366649fa06be94550bc502e99b36cbcaf937a84240c3ab8d52ba07";
+
+/** A step that is in here is never edited again; the next one is appended, with its row. */
+const SHIPPED: readonly (readonly [number, string, string])[] = [
+  [1, "core", CORE],
+  [2, "jobs", "89d1d88d9870298dc59a658ade1be1bd40fdedac2f967f3c8ff60c8ed4ecc386"],
+  [3, "transactions", "df5c4b1a7b4d8dcf3fe09f4af7baeabd79eb4fc5385c3b2559f1e109ae2698bf"],
+  [4, "linked", "46e9abd0e3b36f8adc99cd83460aa1d27184f5c511ca9fe4981030ba3db3d83a"],
+  [5, "crypto", "c7ed43819d1d061216b4056b7cdd651f972aeac5b377c18538a4739d6fee1c98"],
+  [6, "history", "2cb71668d7c12bc6396962309fe4fd46c60eb6a3d2d9eef01fd831507828f9ea"],
+  [7, "budgets", "b3c68a2880eb1eb15c153225c14d9a9066423157b1e8046315b2cc44eb01f145"],
+  [8, "recurring", "9e0f158f386c365411a800985bc8e9b17435ff4a874816b3c277fb42d8a7ee55"],
+  [9, "rates", "961d766d07638175f68ab7fffa1ba155a16fa931bcdfba195373c433b7269ad0"],
+];
 
 describe("sql", () => {
   test("booleans are bound as 0 and 1; what would be stored as something else is refused", () => {

@@ -8,7 +8,7 @@ import { ok, type Result } from "../../value/result.ts";
 import { forgetHistory, keepHistory, type SourceDetails } from "../history/streams.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -247,12 +247,12 @@ function nameClash(
   });
 }
 
-function baseOf({ sql, now }: Context, state: AccountState) {
-  return converter(sql)(
+function baseOf(context: Context, state: AccountState) {
+  return writingConverter(context)(
     state.balance,
     state.currency,
-    readBudget(sql).primary_currency,
-    dayOfInstant(now),
+    readBudget(context.sql).primary_currency,
+    dayOfInstant(context.now),
   );
 }
 

@@ -8,7 +8,7 @@ import { printUnits } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { converter, useCurrencies } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -66,7 +66,9 @@ export const ADJUSTMENT_ROUTES: readonly Route[] = [
           errMsg: `There are ${ROLLOVER_ADJUSTMENTS_MAX} adjustments, the most there can be.`,
         });
       }
-      const currency = body.currency ?? readBudget(sql).primary_currency;
+      const primary = readBudget(sql).primary_currency;
+      const currency = body.currency ?? primary;
+      useCurrencies(context, primary, [currency]);
       const id = insertAdjustment(sql, { date: body.date, amount: body.amount, currency }, now);
       return shownAdjustment(context, id);
     },

@@ -9,7 +9,7 @@ import { ok } from "../../value/result.ts";
 import { findCategory, listCategories } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, notFound, refuse } from "../problem.ts";
-import { useCurrency } from "../rates/store.ts";
+import { useCurrencies } from "../rates/store.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { ADJUSTMENT_ROUTES } from "./adjustments.ts";
@@ -201,9 +201,8 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
       const after = automationAfter(before, change, primary);
       if (!after.ok) return after;
       writeAutomation(sql, after.value, now);
-      const currency = after.value.auto_budget_currency ?? primary;
       // Its worth is asked for only when a summary is read: the rates should be there by then.
-      if (currency !== primary) for (const one of [currency, primary]) useCurrency(sql, one);
+      useCurrencies({ sql, now }, primary, [after.value.auto_budget_currency ?? primary]);
       return ok(automationToWire(after.value));
     },
   }),

@@ -9,7 +9,7 @@ import { err, ok, type Result } from "../../value/result.ts";
 import { findCategory } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { converter, useCurrencies } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { numberOf } from "../wire.ts";
@@ -32,14 +32,13 @@ export interface AmountRequest {
 }
 
 /** Writes the amount and returns it as stored. */
-export function putAmount(
-  { sql, now }: Context,
-  request: AmountRequest,
-): Result<BudgetAmount, Problem> {
+export function putAmount(context: Context, request: AmountRequest): Result<BudgetAmount, Problem> {
+  const { sql, now } = context;
   const fault = startFault(sql, request.start_date, "invalid body") ?? categoryFault(sql, request.category_id, "invalid body");
   if (fault !== null) return err(fault);
   const primary = readBudget(sql).primary_currency;
   const currency = request.currency ?? primary;
+  useCurrencies(context, primary, [currency]);
   const members = memberAmounts(sql, request.category_id, request.start_date);
   if (members.length > 0) {
     const convert = converter(sql);

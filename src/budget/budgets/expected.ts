@@ -2,7 +2,7 @@
 // transactions, else to that of its latest transaction, else to none.
 
 import type { Day } from "../../value/day.ts";
-import { matchesIn, reviewedItems } from "../recurring/store.ts";
+import { matchesIn, type RecurringItem } from "../recurring/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 
 /** Units of the primary currency, in the sign of transactions. */
@@ -28,8 +28,13 @@ export interface ExpectedByCategory {
   readonly outflow: Expected;
 }
 
-export function expectedIn(sql: Sql, start: Day, end: Day): ExpectedByCategory {
-  const items = reviewedItems(sql);
+/** `items` are the reviewed ones. */
+export function expectedIn(
+  sql: Sql,
+  items: readonly RecurringItem[],
+  start: Day,
+  end: Day,
+): ExpectedByCategory {
   const matches = matchesIn(sql, items, start, end);
   const latest = latestCategories(
     sql,

@@ -8,6 +8,8 @@ import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
+import { tooManyExpected } from "../recurring/bound.ts";
+import { reviewedItems } from "../recurring/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { uncategorizedActivity, type Sums, type Uncategorized } from "./activity.ts";
@@ -124,6 +126,9 @@ function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
   const needs = needsOf(query, range, settings);
   const many = tooMany(range, needs, 0);
   if (many !== null) return many;
+  const items = reviewedItems(sql);
+  const dates = tooManyExpected(items, range.start, range.end);
+  if (dates !== null) return dates;
   const nodes = loadNodes(sql, range, needs);
   const listed = nodes.filter(
     ({ category }) => query.include_exclude_from_budgets || !category.exclude_from_budget,
@@ -133,7 +138,7 @@ function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
   const activity = new Activity(sql, range, needs, nodes, withPending);
   const convert = converter(sql);
   const report = new Report({ range, needs, nodes, activity, primary, convert });
-  const expected = expectedIn(sql, range.start, range.end);
+  const expected = expectedIn(sql, items, range.start, range.end);
   return ok({
     aligned: range.aligned,
     categories: listed.map((node) => entryOf(report, node, expected, range, needs)),

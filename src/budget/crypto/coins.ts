@@ -2,6 +2,8 @@
 
 import { must } from "../../value/assert.ts";
 import type { Currency } from "../../value/currency.ts";
+import { readBudget } from "../me/store.ts";
+import { useCurrencies } from "../rates/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 
 export interface Coin {
@@ -38,6 +40,7 @@ export function countCoins(sql: Sql): number {
 
 /** A new coin; its id. */
 export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null, now: number): number {
+  if (price !== null) useCurrencies({ sql, now }, readBudget(sql).primary_currency, [price.currency]);
   const row = sql.first<{ id: number }>(
     `INSERT INTO cryptocurrencies (pricing_id, symbol, full_name, price, price_currency, price_at)
      VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -56,6 +59,8 @@ export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null
  * A price of the future is one of now: else none would replace it until then.
  */
 export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>, now: number): void {
+  const currencies = [...prices.values()].map(({ currency }) => currency);
+  useCurrencies({ sql, now }, readBudget(sql).primary_currency, currencies);
   const rows = [...prices].map(([id, { price, currency, at }]) => [id, price, currency, Math.min(at, now)]);
   sql.run(
     `UPDATE cryptocurrencies SET price = v.value ->> 1, price_currency = v.value ->> 2, price_at = v.value ->> 3

@@ -7,7 +7,7 @@ import type { Currency } from "../../value/currency.ts";
 import type { Units } from "../../value/money.ts";
 import { lastDay, type Month } from "../../value/month.ts";
 import { readBudget } from "../me/store.ts";
-import { converter, type Convert } from "../rates/store.ts";
+import { type Convert, writingConverter } from "../rates/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 
 /** An account that exists; a synced one without a symbol means all of its streams. */
@@ -58,7 +58,7 @@ interface Entry {
  */
 export function keepHistory(sql: Sql, source: Source, details: SourceDetails, now: number): void {
   const { primary_currency: primary } = readBudget(sql);
-  const convert = converter(sql);
+  const convert = writingConverter({ sql, now });
   const streams = sql.all<{ symbol: string }>(
     `SELECT DISTINCT symbol FROM balance_history WHERE ${OWNED} ORDER BY symbol`,
     ...keyOf(source),

@@ -7,7 +7,7 @@ import { lastDay } from "../../value/month.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, type Problem, refuse } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import { currentMonth } from "./close.ts";
 import { requireStream } from "./find.ts";
@@ -27,7 +27,7 @@ export function upsert(context: Context, key: Key, items: readonly UpsertItem[])
   if (faults.length > 0) return refuse("invalid body", ...faults.slice(0, ERRORS_MAX));
   const months = items.map(({ month }) => month);
   const before = new Map(entriesOfMonths(sql, key, months).map((entry) => [entry.month, entry]));
-  const convert = converter(sql);
+  const convert = writingConverter(context);
   const { primary_currency: primary } = readBudget(sql);
   const entries = items.map(
     ({ month, balance, currency = stream.currency, crypto_balance: quantity }) => ({

@@ -31,7 +31,7 @@ export type Job = (context: JobContext) => Promise<Next>;
 
 const JOBS: Readonly<Record<JobName, Job>> = {
   "recompute to_base": recomputeJob,
-  "detect recurring": detectRecurring,
+  "detect recurring": async (context) => detectRecurring(context),
   "fetch linked accounts": fetchLinked,
   "delete files": ({ sql, ports, now }) => deleteForgotten(sql, ports.files, now),
   "load rates": loadRatesJob,

@@ -9,7 +9,7 @@ import { err, ok, type Result } from "../../value/result.ts";
 import { closeMonths } from "../history/close.ts";
 import { readBudget } from "../me/store.ts";
 import type { Job } from "../jobs/run.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
@@ -127,7 +127,7 @@ interface Receiving {
 function receive(sql: Sql, account: Waiting, said: ProviderAccount, receiving: Receiving): void {
   const { institution, reachedAt, range, now } = receiving;
   const { primary_currency: primary } = readBudget(sql);
-  const convert = converter(sql);
+  const convert = writingConverter({ sql, now });
   const { transactions, balance, currency } = said;
   if (transactions !== null) {
     const count = transactions.posted.length + (transactions.pending?.length ?? 0) + transactions.removed.length;

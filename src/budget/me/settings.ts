@@ -9,7 +9,7 @@ import { ok, type Result } from "../../value/result.ts";
 import { findAccount } from "../accounts/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { startRecompute } from "../rates/recompute.ts";
-import { useCurrency } from "../rates/store.ts";
+import { useCurrencies } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -135,9 +135,10 @@ export const SETTINGS_ROUTES: readonly Route[] = [
       const before = readAccountSettings(context.sql);
       const after = changedAccount(before, body);
       writeAccountSettings(context.sql, after);
-      useCurrencies(context, after);
-      if (after.primary_currency !== before.primary_currency)
-        startRecompute(context.sql, context.now, "");
+      // What is stored in the old primary currency (budgets, prices) is foreign now.
+      const { primary_currency: primary, supported_currencies: supported } = after;
+      useCurrencies(context, primary, [before.primary_currency, ...supported]);
+      if (primary !== before.primary_currency) startRecompute(context.sql, context.now, "");
       return ok(accountSettings(context));
     },
   }),
@@ -224,13 +225,6 @@ function changedAccount(
       before.auto_create_suggested_transaction_rules,
     include_pending_in_totals: change.include_pending_in_totals ?? before.include_pending_in_totals,
   };
-}
-
-/** Has the rates at hand before the first foreign amount is there. */
-function useCurrencies({ sql }: Context, settings: AccountSettings): void {
-  const { primary_currency: primary, supported_currencies: supported } = settings;
-  if (supported.every((currency) => currency === primary)) return;
-  for (const currency of [primary, ...supported]) useCurrency(sql, currency);
 }
 
 function accountSettings({ sql }: Context): object {

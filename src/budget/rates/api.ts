@@ -4,6 +4,7 @@
 
 import * as z from "zod";
 import {
+  ERRORS_MAX,
   OFFSET_MAX,
   RATES_BATCH_MAX,
   RATES_PAGE_DEFAULT,
@@ -123,7 +124,7 @@ export const RATE_ROUTES: readonly Route[] = [
     handle: (context, { body }) => {
       const rates = body.rates.map(({ currency, date, per_euro }): Rate => [currency, date, per_euro]);
       const errors = faultsOf(rates);
-      if (errors.length > 0) return refuse("invalid body", ...errors);
+      if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
       return ok(add(context, { days: new Set(rates.map(([, date]) => date)).size, rates }));
     },
   }),

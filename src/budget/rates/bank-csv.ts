@@ -8,6 +8,7 @@ import { parseDecimal } from "./convert.ts";
 import { knownCurrency, type Rate, type RateFile } from "./series.ts";
 
 const COLUMNS_MAX = 400;
+const LINE_CHARS_MAX = 20_000;
 const CODE = /^[A-Z]{3}$/;
 const NONE = "N/A";
 const SPELLED = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
@@ -28,8 +29,8 @@ const MONTHS = [
 
 /** The rates of the table, or in half a sentence why it is none. */
 export function parseBankCsv(text: string): Result<RateFile, string> {
-  const lines = text.split(/\r\n|\n|\r/);
-  const [label, ...codes] = cellsOf(lines[0] ?? "");
+  const [header = ""] = linesOf(text);
+  const [label, ...codes] = cellsOf(header.slice(0, LINE_CHARS_MAX));
   if (label !== "Date") return err(`its first line begins with ${shown(label)}, not with "Date"`);
   if (codes.length > COLUMNS_MAX) return err(`it has more than ${COLUMNS_MAX} columns`);
   const odd = codes.find((code, index) => !CODE.test(code) || codes.indexOf(code) !== index);
@@ -39,8 +40,11 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
   const columns = codes.map((code) => ({ code, currency: knownCurrency(code) }));
   const seen = new Set<Day>();
   const rates: Rate[] = [];
-  for (const [index, line] of lines.entries()) {
+  let index = -1;
+  for (const line of linesOf(text)) {
+    index++;
     if (index === 0 || line.trim() === "") continue;
+    if (line.length > LINE_CHARS_MAX) return err(`line ${index + 1} has more than ${LINE_CHARS_MAX} characters`);
     const [first = "", ...cells] = cellsOf(line);
     const day = parseDay(first) ?? spelledDay(first);
     if (day === null) return err(`line ${index + 1} begins with ${shown(first)}, which is no day`);
@@ -55,6 +59,17 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
     }
   }
   return seen.size === 0 ? err("it has no line with a day") : ok({ days: seen.size, rates });
+}
+
+/** The lines one by one, whatever ends them: a list of them, were they all empty, would fill the memory. */
+function* linesOf(text: string): Generator<string> {
+  const ending = /\r\n|\n|\r/g;
+  let at = 0;
+  for (let match = ending.exec(text); match !== null; match = ending.exec(text)) {
+    yield text.slice(at, match.index);
+    at = ending.lastIndex;
+  }
+  yield text.slice(at);
 }
 
 /** The cells of a line, without the empty one behind a last comma. */

@@ -25,6 +25,7 @@ interface Tag {
 export function parseBankXml(text: string): Result<RateFile, string> {
   const open: string[] = [];
   const seen = new Set<Day>();
+  const codes = new Set<string>();
   const rates: Rate[] = [];
   let day: Day | null = null;
   let dayDepth = 0;
@@ -48,10 +49,14 @@ export function parseBankXml(text: string): Result<RateFile, string> {
         if (day === null) return err(`it has a Cube of the time ${JSON.stringify(time)}, which is no day`);
         if (seen.has(day)) return err(`it has two Cubes of ${day}`);
         seen.add(day);
+        codes.clear();
         dayDepth = open.length + 1;
       }
       const rate = rateOf(attributes, day);
       if (!rate.ok) return rate;
+      const code = attributes.get("currency");
+      if (code !== undefined && codes.has(code)) return err(`it has two rates of ${code} on ${String(day)}`);
+      if (code !== undefined) codes.add(code);
       if (rate.value !== null && rates.push(rate.value) > RATES_MAX) return err(`it has more than ${RATES_MAX} rates`);
     }
     if (!empty) open.push(name);

@@ -15,7 +15,7 @@ import { readBudget } from "../me/store.ts";
 import { listItems, typicalAmount } from "../recurring/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { setBase, settleGroups, settleSplits, type Rating } from "./families.ts";
-import { converter } from "./store.ts";
+import { writingConverter } from "./store.ts";
 
 /**
  * Recomputes accounts, recurring items and the history of balances, and transactions from the day `since`
@@ -23,7 +23,7 @@ import { converter } from "./store.ts";
  */
 export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
   recomputeAccounts(sql, now);
-  recomputeRecurring(sql);
+  recomputeRecurring(sql, now);
   recomputeHistory(sql, readBudget(sql).primary_currency);
   let cursor: string | null = since === "" ? null : cursorOf(since, 0);
   for (let slice = 0; slice < RECOMPUTE_SLICES_AT_ONCE; slice++) {
@@ -41,7 +41,7 @@ export const recomputeJob: Job = async ({ sql, now, cursor }) => {
 
 /** What accounts are worth today, which is another day every day; they are few. */
 export function recomputeAccounts(sql: Sql, now: number): void {
-  const { primary, convert } = ratingOf(sql);
+  const { primary, convert } = ratingOf(sql, now);
   const today = dayOfInstant(now);
   for (const table of ["manual_accounts", "linked_accounts"] as const) {
     const rows = sql.all<{ id: number; balance: Units; currency: Currency; to_base: Units }>(
@@ -57,8 +57,8 @@ export function recomputeAccounts(sql: Sql, now: number): void {
 }
 
 /** A recurring item is worth its typical amount on the day it was last written. */
-function recomputeRecurring(sql: Sql): void {
-  const { primary, convert } = ratingOf(sql);
+function recomputeRecurring(sql: Sql, now: number): void {
+  const { primary, convert } = ratingOf(sql, now);
   const changed = listItems(sql, true).flatMap((item) => {
     const worth = convert(typicalAmount(item), item.currency, primary, dayOfInstant(item.updated_at));
     return worth === item.to_base ? [] : [[item.id, worth]];
@@ -90,7 +90,7 @@ export function recomputeSlice(
   cursor: string | null,
   rows: number,
 ): string | null {
-  const rating = ratingOf(sql);
+  const rating = ratingOf(sql, now);
   const after = cursor === null ? (["", 0] as const) : placeOf(cursor);
   const end = sql.first<{ date: string; id: number }>(END, ...after, rows - 1);
   const upTo = end === null ? (["9999", 0] as const) : ([end.date, end.id] as const);
@@ -108,8 +108,8 @@ export function recomputeSlice(
   return end === null ? null : cursorOf(end.date, end.id);
 }
 
-function ratingOf(sql: Sql): Rating {
-  return { primary: readBudget(sql).primary_currency, convert: converter(sql) };
+function ratingOf(sql: Sql, now: number): Rating {
+  return { primary: readBudget(sql).primary_currency, convert: writingConverter({ sql, now }) };
 }
 
 function distinct(ids: readonly (number | null)[]): number[] {

@@ -1,7 +1,7 @@
 // The stored rates, and what an amount is worth in another currency on a day: by the nearest rate of
 // that day or earlier, else the nearest later one. Without any rate it is 0: not counted, never 1:1
-// (gaps.md, D22). Who asks for a currency the first time puts it in use: its rates are loaded (load.ts),
-// and what was worth 0 is computed again (recompute.ts).
+// (gaps.md, D22). What is written puts its currencies in use: their rates are loaded (load.ts), and what
+// was worth 0 is computed again (recompute.ts). What is read writes nothing.
 
 import { PARAMETER_CHARS_MAX, RATES_LOAD_DELAY_MS } from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
@@ -24,11 +24,8 @@ const NEAREST = `SELECT per_euro FROM (
 /** The nearest rates, each currency and day looked up once; for the length of one request. */
 export function perEuroOn(sql: Sql): (currency: Currency, date: Day) => Decimal | null {
   const known = new Map<string, Decimal | null>();
-  const met = new Set<Currency>();
   return (currency, date) => {
     if (currency === "eur") return ONE;
-    if (!met.has(currency)) useCurrency(sql, currency);
-    met.add(currency);
     const key = `${currency} ${date}`;
     let rate = known.get(key);
     if (rate === undefined) {
@@ -40,9 +37,29 @@ export function perEuroOn(sql: Sql): (currency: Currency, date: Day) => Decimal 
   };
 }
 
-/** A converter that looks each currency and day up once; for the length of one request. */
+/** A converter for what is shown: it looks each currency and day up once, for the length of one request, and writes nothing. */
 export function converter(sql: Sql): Convert {
+  return convertingBy(perEuroOn(sql));
+}
+
+/** A converter for what is written: it puts the currencies that it meets in use. */
+export function writingConverter({ sql, now }: Writer): Convert {
   const perEuro = perEuroOn(sql);
+  const met = new Set<Currency>();
+  return convertingBy((currency, date) => {
+    if (!met.has(currency)) useCurrency({ sql, now }, currency);
+    met.add(currency);
+    return perEuro(currency, date);
+  });
+}
+
+/** Whoever writes, and when. */
+interface Writer {
+  readonly sql: Sql;
+  readonly now: number;
+}
+
+function convertingBy(perEuro: ReturnType<typeof perEuroOn>): Convert {
   return (amount, from, to, date) => {
     if (from === to) return amount;
     const fromRate = perEuro(from, date);
@@ -51,14 +68,17 @@ export function converter(sql: Sql): Convert {
   };
 }
 
-/**
- * Has the rates of a currency loaded from now on; the euro needs none. The delay gathers what one import
- * brings; it is no fact that anything is dated by, so the clock needs not be the request's.
- */
-export function useCurrency(sql: Sql, currency: Currency): void {
+/** Has the rates loaded by which amounts of these currencies will be shown; where all are in the primary one, none are needed. */
+export function useCurrencies(writer: Writer, primary: Currency, currencies: readonly Currency[]): void {
+  if (currencies.every((currency) => currency === primary)) return;
+  for (const currency of [primary, ...currencies]) useCurrency(writer, currency);
+}
+
+/** Has the rates of a currency loaded from now on; the euro needs none. The delay gathers what one import brings. */
+function useCurrency({ sql, now }: Writer, currency: Currency): void {
   if (currency === "eur" || sql.first("SELECT 1 FROM currencies_in_use WHERE currency = ?", currency) !== null) return;
   sql.run("INSERT INTO currencies_in_use (currency) VALUES (?)", currency);
-  requestJob(sql, "load rates", Date.now() + RATES_LOAD_DELAY_MS);
+  requestJob(sql, "load rates", now + RATES_LOAD_DELAY_MS);
 }
 
 /** The currencies whose rates matter here, without the euro. */

@@ -12,7 +12,8 @@ import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import { findTransaction } from "../transactions/store.ts";
 import * as wire from "../wire.ts";
-import { applyOverrides, applyToStored, assign } from "./apply.ts";
+import { applyOverrides, applyToNamed, applyToStored, assign } from "./apply.ts";
+import { tooManyExpected } from "./bound.ts";
 import { CREATE, EXAMPLE, OWN_ITEM, UPDATE } from "./body.ts";
 import { blankState, changedState, type Change } from "./change.ts";
 import { dismiss } from "./dismissals.ts";
@@ -24,6 +25,7 @@ import {
   deleteItem,
   findItem,
   insertItem,
+  isReviewed,
   listItems,
   updateItem,
   type RecurringItem,
@@ -42,7 +44,9 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
     failures: [400],
     handle: (context, { query }) => {
       const items = listItems(context.sql, query.include_suggested);
-      return ok({ recurring_items: shown(context, items, rangeOf(query, context.now)) });
+      const range = rangeOf(query, context.now);
+      const many = tooManyExpected(items.filter(isReviewed), range.start, range.end);
+      return many ?? ok({ recurring_items: shown(context, items, range) });
     },
   }),
   route({
@@ -148,7 +152,8 @@ function change(context: Context, id: number, body: Change): Result<object, Prob
   updateItem(sql, id, state.value, now);
   const item = must(findItem(sql, id), "an updated recurring item is found");
   if (item.status === "reviewed") {
-    applyOverrides(sql, id, before, item, now);
+    if (before.status === "suggested") applyToNamed(sql, item, now);
+    else applyOverrides(sql, id, before, item, now);
     applyToStored(sql, item, now);
   }
   return one(context, id, rangeOf({}, now));

@@ -14,9 +14,14 @@ export function loadRecognizer(sql: Sql): Recognizer | null {
   return recognizerOf(reviewedItems(sql));
 }
 
-/** Gives a reviewed item the stored transactions that it recognizes and that have no item; their ids. */
-export function applyToStored(sql: Sql, item: RecurringItem, now: number): number[] {
-  const ids = candidates(sql, item, dayOfInstant(now))
+/** Gives a reviewed item the stored transactions that it recognizes and that have no item, of at most `rows` looked at; their ids. */
+export function applyToStored(
+  sql: Sql,
+  item: RecurringItem,
+  now: number,
+  rows = RECURRING_APPLY_ROWS_MAX,
+): number[] {
+  const ids = candidates(sql, item, dayOfInstant(now), rows)
     .filter((facts) => fits(item, facts))
     .map(({ id }) => id);
   assign(sql, ids, item, now);
@@ -29,7 +34,7 @@ export function assign(sql: Sql, ids: readonly number[], item: RecurringItem, no
   sql.run(
     `UPDATE transactions SET recurring_id = ?, payee = coalesce(?, payee), notes = coalesce(?, notes),
        category_id = coalesce(?, category_id),
-       status = CASE status WHEN 'unreviewed' THEN 'reviewed' ELSE status END, updated_at = ?
+       status = CASE WHEN status = 'unreviewed' AND is_pending = 0 THEN 'reviewed' ELSE status END, updated_at = ?
      WHERE id IN (SELECT value FROM json_each(?))`,
     item.id,
     item.set_payee,
@@ -38,6 +43,13 @@ export function assign(sql: Sql, ids: readonly number[], item: RecurringItem, no
     now,
     JSON.stringify(ids),
   );
+}
+
+/** Makes of the transactions that named the item while it was suggested what a reviewed item makes of them. */
+export function applyToNamed(sql: Sql, item: RecurringItem, now: number): void {
+  const from = addMonths(dayOfInstant(now), -RECURRING_APPLY_MONTHS_MAX);
+  const named = sql.all<{ id: number }>("SELECT id FROM transactions WHERE recurring_id = ? AND date >= ?", item.id, from);
+  assign(sql, named.map(({ id }) => id), item, now);
 }
 
 /** Puts what has changed of an item's overrides on the transactions that are its own already. */
@@ -71,7 +83,7 @@ export function candidatesStatement(kind: AccountKind): string {
     LIMIT ?`;
 }
 
-function candidates(sql: Sql, item: RecurringItem, today: Day): Candidate[] {
+function candidates(sql: Sql, item: RecurringItem, today: Day, rows: number): Candidate[] {
   const from = addMonths(today, -RECURRING_APPLY_MONTHS_MAX);
   return sql.all<Candidate>(
     candidatesStatement(item.linked_account_id === null ? "manual_account" : "linked_account"),
@@ -80,7 +92,7 @@ function candidates(sql: Sql, item: RecurringItem, today: Day): Candidate[] {
     item.amount,
     item.amount_max ?? item.amount,
     item.currency,
-    RECURRING_APPLY_ROWS_MAX,
+    rows,
   );
 }
 

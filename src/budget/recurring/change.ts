@@ -6,7 +6,7 @@ import { units, type Units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import type { TransactionRow } from "../transactions/row.ts";
@@ -50,7 +50,7 @@ export function changedState(context: Context, before: RecurringState, change: C
   const errors = [...faultsOf(before, after, change), ...unknown(context, change)];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
   const { primary_currency: primary } = readBudget(sql);
-  const toBase = converter(sql)(typicalAmount(after), after.currency, primary, dayOfInstant(now));
+  const toBase = writingConverter(context)(typicalAmount(after), after.currency, primary, dayOfInstant(now));
   return ok({ ...after, to_base: toBase });
 }
 

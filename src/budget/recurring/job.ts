@@ -18,7 +18,7 @@ import { addMonths, dayOfInstant, type Day } from "../../value/day.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { JobContext, Next } from "../jobs/run.ts";
 import { firstUserId, readBudget } from "../me/store.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import { NO_PAYEE } from "../transactions/row.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { detect, type Detected, type Occurrence } from "./detect.ts";
@@ -31,15 +31,22 @@ export function requestDetection(sql: Sql, now: number): void {
   requestJob(sql, "detect recurring", now + DETECTION_DELAY_MS);
 }
 
+/** How many transactions are read at once, and in all. */
+interface Bounds {
+  readonly sliceRows: number;
+  readonly rowsMax: number;
+}
+const BOUNDS: Bounds = { sliceRows: DETECTION_SLICE_ROWS, rowsMax: DETECTION_ROWS_MAX };
+
 /** The job: looks for what repeats and suggests it. */
-export async function detectRecurring({ sql, now }: Pick<JobContext, "sql" | "now">): Promise<Next> {
+export async function detectRecurring({ sql, now }: Pick<JobContext, "sql" | "now">, bounds = BOUNDS): Promise<Next> {
   const last = sql.first<{ ran_at: number }>("SELECT ran_at FROM recurring_detection");
   if (last !== null && now < last.ran_at + DETECTION_INTERVAL_MS)
     return { at: last.ran_at + DETECTION_INTERVAL_MS, cursor: null };
   sql.run("INSERT OR REPLACE INTO recurring_detection (id, ran_at) VALUES (1, ?)", now);
   if (!isWanted(sql)) return null;
   const today = dayOfInstant(now);
-  const found = await detectAll([...(await readSeries(sql, today)).values()], today);
+  const found = await detectAll([...(await readSeries(sql, today, bounds)).values()], today);
   sql.transaction(() => {
     suggest(sql, found, now);
   });
@@ -71,15 +78,15 @@ export const SLICE = `SELECT t.id, t.date, t.amount, t.currency, t.payee, t.manu
     AND t.split_parent_id IS NULL AND t.is_group_parent = 0 AND t.amount <> 0
   ORDER BY t.date DESC, t.id DESC LIMIT ?`;
 
-async function readSeries(sql: Sql, today: Day): Promise<Map<string, Series>> {
+async function readSeries(sql: Sql, today: Day, { sliceRows, rowsMax }: Bounds): Promise<Map<string, Series>> {
   const all = new Map<string, Series>();
   const from = addMonths(today, -DETECTION_MONTHS_MAX);
   let [date, id] = [today, Number.MAX_SAFE_INTEGER];
-  for (let read = 0; read < DETECTION_ROWS_MAX; read += DETECTION_SLICE_ROWS) {
-    const rows = sql.all<Row>(SLICE, date, id, from, DETECTION_SLICE_ROWS);
+  for (let read = 0; read < rowsMax; read += sliceRows) {
+    const rows = sql.all<Row>(SLICE, date, id, from, sliceRows);
     for (const row of rows) addTo(all, row);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < DETECTION_SLICE_ROWS) break;
+    if (last === undefined || rows.length < sliceRows) break;
     [date, id] = [last.date, last.id];
     await scheduler.wait(0);
   }
@@ -115,7 +122,7 @@ function suggest(sql: Sql, findings: readonly Finding[], now: number): void {
   const items = listItems(sql, true);
   const dismissed = dismissals(sql);
   const { primary_currency: primary } = readBudget(sql);
-  const convert = converter(sql);
+  const convert = writingConverter({ sql, now });
   const userId = firstUserId(sql);
   const room = Math.min(DETECTION_SUGGESTIONS_MAX, RECURRING_ITEMS_MAX - items.length);
   const fresh = findings

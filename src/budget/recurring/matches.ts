@@ -72,6 +72,16 @@ export function expectedDays(schedule: Schedule, start: Day, end: Day): Day[] {
   return days;
 }
 
+/** How many days expectedDays gives, without looking at each. */
+export function countExpected(schedule: Schedule, start: Day, end: Day): number {
+  const from = latest(start, schedule.start_date, FIRST_DAY);
+  const to = earliest(end, schedule.end_date, LAST_DAY);
+  if (from > to) return 0;
+  const cadence = cadenceOf(schedule);
+  const first = occurrenceNumber(cadence, from);
+  return occurrenceNumber(cadence, to) - first + (occurrence(cadence, first) === from ? 1 : 0);
+}
+
 /** The first expected day on or after `day`, or null. */
 export function nextExpected(schedule: Schedule, day: Day): Day | null {
   const from = latest(day, schedule.start_date, FIRST_DAY);

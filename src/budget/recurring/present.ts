@@ -9,7 +9,7 @@ import { printUnits } from "../../value/money.ts";
 import type { Sql } from "../../sql/sql.ts";
 import * as wire from "../wire.ts";
 import { daysBetween, type Matches } from "./matches.ts";
-import { matchesIn, typicalAmount, type RecurringItem } from "./store.ts";
+import { isReviewed, matchesIn, typicalAmount, type RecurringItem } from "./store.ts";
 
 /** The criteria on the wire; all are always there. */
 export const CRITERIA_OUT = {
@@ -101,7 +101,7 @@ export function rangeOf({ start_date: start, end_date: end }: Dates, now: number
 
 /** The objects of these items, with what each expects, has found and misses in the range. */
 export function presentItems(sql: Sql, items: readonly RecurringItem[], range: Range): ItemWire[] {
-  const reviewed = items.filter((item) => item.status === "reviewed");
+  const reviewed = items.filter(isReviewed);
   const matches = matchesIn(sql, reviewed, range.start, range.end);
   return items.map((item) => toWire(item, matches.get(item.id) ?? null, range));
 }

@@ -60,6 +60,11 @@ export function listItems(sql: Sql, includeSuggested: boolean): RecurringItem[] 
     : sql.all<RecurringItem>("SELECT * FROM recurring_items WHERE status = 'reviewed' ORDER BY id");
 }
 
+/** Whether the item applies to transactions. */
+export function isReviewed({ status }: RecurringItem): boolean {
+  return status === "reviewed";
+}
+
 /** The items that apply to transactions. */
 export function reviewedItems(sql: Sql): RecurringItem[] {
   return listItems(sql, false);

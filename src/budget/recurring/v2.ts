@@ -5,8 +5,9 @@ import { ok } from "../../value/result.ts";
 import { notFound } from "../problem.ts";
 import { aliasOf, route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
+import { tooManyExpected } from "./bound.ts";
 import { ITEM, listQuery, presentItems, RANGE_QUERY, rangeOf } from "./present.ts";
-import { findItem, listItems } from "./store.ts";
+import { findItem, isReviewed, listItems } from "./store.ts";
 
 const LIST = route({
   method: "GET",
@@ -20,7 +21,9 @@ const LIST = route({
   failures: [400],
   handle: ({ sql, now }, { query }) => {
     const items = listItems(sql, query.include_suggested);
-    return ok({ recurring_items: presentItems(sql, items, rangeOf(query, now)) });
+    const range = rangeOf(query, now);
+    const many = tooManyExpected(items.filter(isReviewed), range.start, range.end);
+    return many ?? ok({ recurring_items: presentItems(sql, items, range) });
   },
 });
 

@@ -5,7 +5,7 @@ import { ERRORS_MAX } from "../../limits.ts";
 import type { Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import type { TransactionRow } from "./row.ts";
@@ -64,7 +64,7 @@ function deleteRows(context: Context, rows: readonly TransactionRow[]): Result<u
     sql,
     rows.map(({ id }) => id),
   );
-  return settleBalances(context, moves, converter(sql), readBudget(sql).primary_currency);
+  return settleBalances(context, moves, writingConverter(context), readBudget(sql).primary_currency);
 }
 
 function partError(row: TransactionRow): ErrorItem | null {

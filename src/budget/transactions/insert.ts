@@ -9,7 +9,7 @@ import { ok, type Result } from "../../value/result.ts";
 import { ERRORS_MAX } from "../../limits.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
-import { converter, type Convert } from "../rates/store.ts";
+import { type Convert, writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
@@ -71,7 +71,7 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
   const rules = body.apply_rules ? enabledRules(sql) : [];
   const outcomes = items.map((item) => ruled(rules, item));
 
-  const convert = converter(sql);
+  const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
   const drafts = items.map((item, index) =>
     recognizedNew(recognizer, rowOf(item, outcomes[index] ?? null, defaults, convert)),

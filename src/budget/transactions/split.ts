@@ -6,7 +6,7 @@ import { ERRORS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SPLIT_PARTS_MAX } from ".
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../problem.ts";
-import { converter } from "../rates/store.ts";
+import { writingConverter } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { partRows, unsplittable, wrongSum, type Part, type Splitting } from "./parts.ts";
@@ -94,7 +94,7 @@ function split(context: Context, id: number, parts: readonly Part[]): Result<obj
   if (sum !== null) errors.push(sum);
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
-  const splitting = { primary: readBudget(sql).primary_currency, convert: converter(sql), now };
+  const splitting = { primary: readBudget(sql).primary_currency, convert: writingConverter(context), now };
   insertParts(context, [{ whole: row, tags: tagsOf(sql, [id]).get(id) ?? [], parts }], splitting);
   setSplitParent(sql, id, true, now);
   return presentOne(sql, id, EVERYTHING);

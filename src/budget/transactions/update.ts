@@ -8,7 +8,7 @@ import { ok, type Result } from "../../value/result.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { settleSplits } from "../rates/families.ts";
-import { converter, type Convert } from "../rates/store.ts";
+import { type Convert, writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { recognizedChange } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
@@ -52,7 +52,7 @@ export function updateBatch(
     now,
     reviews: readUser(sql, caller.userId).auto_review_transaction_on_update === 1,
   };
-  const convert = converter(sql);
+  const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
 
   const errors: ErrorItem[] = [];
