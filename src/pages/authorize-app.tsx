@@ -14,7 +14,7 @@ import type { Session } from "../oauth/session.ts";
 import { AuthorizationRefused, Consent } from "./authorize.tsx";
 import type { PageEnv } from "./context.ts";
 import { textOf } from "./form.ts";
-import { sameOrigin } from "./gate.ts";
+import { readableForm, sameOrigin } from "./gate.ts";
 import { SignInNeeded } from "./sign-in.tsx";
 
 type PageContext = Context<PageEnv>;
@@ -34,7 +34,7 @@ authorizePages.use("/oauth/authorize", async (c, next) => {
   const { success } = await c.env.OAUTH_LIMIT.limit({ key: `person ${c.req.header("cf-connecting-ip") ?? "local"}` });
   return success ? next() : c.html(<AuthorizationRefused message="Too many attempts: wait a minute." />, 429);
 });
-authorizePages.use("/oauth/authorize", sameOrigin);
+authorizePages.use("/oauth/authorize", sameOrigin, readableForm);
 
 authorizePages.get("/oauth/authorize", async (c) => {
   const asked = await readAsked(c, new URL(c.req.url).search.slice(1));

@@ -329,6 +329,13 @@ describe("the answer", () => {
     expect(await readForm(form, request, "q", key, 1_000 + CONSENT_FORM_MS)).toBeNull();
   });
 
+  test("that nobody can read is refused", async () => {
+    const headers = { cookie: await signIn(), "sec-fetch-site": "same-origin", "content-type": "multipart/form-data; boundary=x" };
+
+    expect((await send("/oauth/authorize", { method: "POST", body: "--y", headers })).status).toBe(400);
+    expect((await send("/oauth/authorize", { method: "POST", body: "", headers: { ...headers, "content-type": "text/plain" } })).status).toBe(400);
+  });
+
   test("for a client that was removed meanwhile opens nothing", async () => {
     const client = await register();
     const cookie = await signIn();
