@@ -10,16 +10,23 @@ export interface Env {
   readonly IMPORTER: DurableObjectNamespace<import("./import/post/importer.ts").Importer>;
   readonly PACE: DurableObjectNamespace<import("./import/post/pace.ts").Pace>;
   readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
+  readonly CLIENT: DurableObjectNamespace<import("./oauth/client.ts").Client>;
   readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
+  readonly DIRECTORY: DurableObjectNamespace<import("./oauth/directory.ts").Directory>;
+  readonly OAUTH_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ENVIRONMENT?: string;
   readonly BUDGET_API_URL?: string;
   /** A developer token for BUDGET_API_URL. */
   readonly BUDGET_API_TOKEN?: string;
+  /** The address that our own authorization server is known by; empty: the one it is asked at. */
+  readonly OAUTH_ISSUER_SELF?: string;
   /** The bank's daily and whole file of currency rates; empty: none is fetched. */
   readonly RATES_URL?: string;
   readonly RATES_HISTORY_URL?: string;
   readonly TOKEN_KEY: string;
+  /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed anew. */
+  readonly TOKEN_KEY_PREVIOUS?: string;
   readonly LOCAL_TOKEN?: string;
 }
 
@@ -31,9 +38,12 @@ export interface Config {
   /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
+  /** The origin that our own authorization server is known by ("https://host"); null for the one it is asked at. */
+  readonly ownIssuer: string | null;
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly tokenKey: string;
+  readonly previousTokenKey: string | null;
 }
 
 const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -49,13 +59,19 @@ export function readConfig(env: Env): Config {
   if ((env.TOKEN_KEY ?? "").length < KEY_BYTES_MIN) {
     throw new Error(`TOKEN_KEY must have at least ${KEY_BYTES_MIN} characters`);
   }
+  const previousTokenKey = env.TOKEN_KEY_PREVIOUS || null;
+  if (previousTokenKey !== null && previousTokenKey.length < KEY_BYTES_MIN) {
+    throw new Error(`TOKEN_KEY_PREVIOUS must have at least ${KEY_BYTES_MIN} characters`);
+  }
   return {
     local,
     localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
     budgetApiUrl: budgetApiUrl === "" ? null : budgetApiUrl,
     budgetApiToken: env.BUDGET_API_TOKEN || null,
+    ownIssuer: readOwnIssuer(env),
     rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
+    previousTokenKey,
   };
 }
 
@@ -65,6 +81,14 @@ function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history 
     throw new Error("RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)");
   }
   return { daily, history };
+}
+
+function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
+  if (issuer === "") return null;
+  if (!isSafeAddress(issuer) || new URL(issuer).origin !== issuer) {
+    throw new Error("OAUTH_ISSUER_SELF must be an https origin without a path or a slash at its end (http only on loopback)");
+  }
+  return issuer;
 }
 
 function isSafeAddress(text: string): boolean {

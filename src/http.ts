@@ -7,19 +7,21 @@ import { serveFile } from "./budget/transactions/links.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
+import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { pages } from "./pages/app.tsx";
+import { authorizePages } from "./pages/authorize-app.tsx";
 import { isSameOrigin } from "./pages/gate.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX } from "./limits.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
 
+/** `formTarget` is where the forms of one page may lead besides here. */
+const contentPolicy = (formTarget: string | undefined) =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}; frame-ancestors 'none'; base-uri 'none'`;
+
 const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
-  [
-    "content-security-policy",
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-      "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  ],
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
   ["referrer-policy", "same-origin"],
@@ -45,6 +47,7 @@ interface HttpEnv {
     config: Config;
     session: Session | null;
     connection: string;
+    formTarget?: string;
     api: (path: string, init?: RequestInit) => Promise<Response>;
     service: (path: string, init?: RequestInit) => Promise<Response>;
   };
@@ -56,6 +59,7 @@ export const http = new Hono<HttpEnv>();
 http.use(async (c, next) => {
   c.set("config", readConfig(c.env));
   await next();
+  c.res.headers.set("content-security-policy", contentPolicy(c.get("formTarget")));
   for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
 });
 
@@ -99,13 +103,18 @@ for (const resource of OWN_RESOURCES) {
 }
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
+http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
+http.all("/oauth/token", (c) => serveToken(c.req.raw, c.env, clientOf(c)));
+http.all("/oauth/revoke", (c) => serveRevoke(c.req.raw, c.env, clientOf(c)));
+
 http.use(async (c, next) => {
   const session = await sessionOf(c.req.raw, c.env);
   c.set("session", session);
   c.set("api", async (path, init) => callApi(c, session, path, init));
-  c.set("service", async (path, init) => callService(c, path, init));
+  c.set("service", async (path, init) => callService(c, session, path, init));
   return next();
 });
+http.route("/", authorizePages);
 http.route("/", pages);
 
 /** The connection the caller of /api acts for: by import key, LOCAL_TOKEN or the browser's session; else null. */
@@ -133,24 +142,31 @@ async function serveOwnBudget(c: Context<HttpEnv>, request: Request = c.req.raw)
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
-  if (session === null) return new Response(null, { status: 401 });
+  const connection = session?.connection ?? null;
+  if (connection === null) return new Response(null, { status: 401 });
   const request = new Request(new URL(path, c.req.url), init);
   const resource = new URL(request.url).pathname.split("/")[2];
   if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, request);
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
-    inner.set("connection", session.connection);
+    inner.set("connection", connection);
     return next();
   });
   inside.route("/", importApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 
-async function callService(c: Context<HttpEnv>, path: string, init?: RequestInit): Promise<Response> {
+async function callService(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
+  // The token is the connection's: it is nobody else's to use.
+  if ((session?.connection ?? null) === null) return new Response(null, { status: 401 });
   const upstream = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext);
   const request = new Request(upstream.base + path, init);
   request.headers.set("authorization", `Bearer ${upstream.token}`);
   return upstream.fetch(request);
+}
+
+function clientOf(c: Context<HttpEnv>) {
+  return { address: addressOf(c), config: c.get("config") };
 }
 
 function addressOf(c: Context<HttpEnv>): string {

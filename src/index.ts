@@ -10,6 +10,8 @@ export { Budget } from "./budget/account.ts";
 export { RateLimit } from "./budget/rate-limit.ts";
 export { Importer } from "./import/post/importer.ts";
 export { Pace } from "./import/post/pace.ts";
+export { Client } from "./oauth/client.ts";
+export { Directory } from "./oauth/directory.ts";
 export { User } from "./oauth/user.ts";
 
 /** The budgeting service without its request quota, for our own pipeline; not reachable from outside. */

@@ -107,6 +107,30 @@ export const DISPLAY_NAME_CHARS_MAX = 100;
 export const TOKENS_MAX = 100;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
+// OAuth. The documents give no number; RFC 9700 and RFC 6749 ask for short codes. An access token's life is what a
+// client is told (expires_in).
+export const CLIENT_NAME_CHARS_MAX = 100;
+export const REDIRECT_URIS_MAX = 20;
+export const REDIRECT_URI_CHARS_MAX = 500;
+// Platform: an object makes at most 1,000 requests to others at a time on the common plans; the rest waits for an alarm.
+export const CLIENT_BUDGETS_STEP = 100;
+export const CLIENT_ALARM_RETRY_MS = 30_000;
+export const CONSENT_FORM_MS = 10 * 60_000;
+export const CODE_LIFETIME_MS = 60_000;
+export const ACCESS_TOKEN_LIFETIME_MS = 3_600_000;
+// How long a refresh token that was used still repeats its answer, for a client that lost it.
+export const REFRESH_GRACE_MS = 60_000;
+// A grant ends when its refresh token lies unused, and in any case a year after the person agreed.
+export const REFRESH_TOKEN_IDLE_MS = 90 * 24 * 60 * 60_000;
+export const GRANT_LIFETIME_MS = 365 * 24 * 60 * 60_000;
+export const GRANTS_MAX = 1_000;
+export const GRANTS_A_CLIENT_MAX = 20;
+export const ACCESS_TOKENS_A_GRANT_MAX = 20;
+export const GRANTS_FORGOTTEN_STEP = 100;
+// One request of a client: the longest fields together; a browser's address, which comes before any check.
+export const OAUTH_BODY_BYTES_MAX = 8 * KIB;
+export const OAUTH_QUERY_CHARS_MAX = 8 * KIB;
+export const OAUTH_STATE_CHARS_MAX = 2_000;
 // A budget period is at most so many units long; with years, more than the days we hold.
 export const BUDGET_PERIOD_QUANTITY_MAX = 1_000;
 export const BUDGETS_PERIODS_MAX = 1_200;
@@ -191,3 +215,29 @@ export const RATES_GAP_DAYS_MAX = 6;
 export const RECOMPUTE_SLICE_ROWS = 5_000;
 export const RECOMPUTE_SLICES_AT_ONCE = 4;
 export const RECOMPUTE_PAUSE_MS = 20;
+
+// People. Platform: PBKDF2 takes at most 100,000 rounds, and only there refuses more.
+export const PASSWORD_ROUNDS = 100_000;
+export const PASSWORD_CHARS_MIN = 12;
+export const PASSWORD_CHARS_MAX = 200;
+export const EMAIL_CHARS_MAX = 254;
+export const PERSON_NAME_CHARS_MAX = 100;
+// So many wrong passwords in a row lock a person out; each further one doubles the wait. Without another they are forgotten.
+export const FAILURES_TO_LOCK = 5;
+export const LOCKOUT_MS_MIN = 30_000;
+export const LOCKOUT_MS_MAX = 60 * 60_000;
+export const FAILURES_KEEP_MS = 24 * 60 * 60_000;
+export const LINK_LIFETIME_MS = 15 * 60_000;
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+export const SESSION_USED_INTERVAL_MS = 10 * 60_000;
+// The newest so many are kept; asking for more forgets the oldest.
+export const LINKS_MAX = 20;
+export const SESSIONS_MAX = 50;
+export const AGENT_CHARS_MAX = 300;
+export const ACCOUNTS_A_PERSON_MAX = 50;
+export const CLIENTS_A_PERSON_MAX = 50;
+export const MEMBERS_MAX = 50;
+export const INVITES_MAX = 20;
+export const INVITE_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+// How long joining a budget may take; a record of it that is older and without access is forgotten.
+export const JOINING_MS_MAX = 5 * 60_000;

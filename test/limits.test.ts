@@ -7,6 +7,13 @@ test("an upload fits the platform's request body of 100 MB", () => {
   expect(limits.UPLOAD_BYTES_MAX).toBeLessThanOrEqual(100_000_000);
 });
 
+test("a code of OAuth lasts at most the ten minutes of RFC 6749, and a removed client's budgets are told within one request's calls", () => {
+  expect(limits.CODE_LIFETIME_MS).toBeLessThanOrEqual(10 * 60_000);
+  expect(limits.REFRESH_GRACE_MS).toBeLessThan(limits.ACCESS_TOKEN_LIFETIME_MS);
+  expect(limits.REFRESH_TOKEN_IDLE_MS).toBeLessThan(limits.GRANT_LIFETIME_MS);
+  expect(limits.CLIENT_BUDGETS_STEP).toBeLessThan(1_000);
+});
+
 test("an upload's parts are what R2 takes, and few are ever held in 128 MB", () => {
   expect(limits.UPLOAD_PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 * 1024);
   expect(limits.HELD_BYTES_MAX + limits.UPLOAD_PART_BYTES).toBeLessThanOrEqual(48 * 1024 * 1024);
@@ -56,4 +63,17 @@ test("an attachment is below the documented 10 MB, and its form is held three ti
 
 test("the job that deletes files asks R2 for no more than it takes at once", () => {
   expect(limits.FORGOTTEN_FILES_STEP).toBeLessThanOrEqual(1_000);
+});
+
+test("passwords are derived with the most rounds that the platform takes, which only there refuses more", () => {
+  expect(limits.PASSWORD_ROUNDS).toBe(100_000);
+});
+
+test("a wrong password is remembered for longer than it can lock a person out", () => {
+  expect(limits.LOCKOUT_MS_MAX).toBeLessThan(limits.FAILURES_KEEP_MS);
+  expect(limits.LOCKOUT_MS_MIN).toBeLessThan(limits.LOCKOUT_MS_MAX);
+});
+
+test("a page of the portal, which asks every account and client of a person, stays far inside a request's 10,000 calls", () => {
+  expect(2 * limits.ACCOUNTS_A_PERSON_MAX + limits.CLIENTS_A_PERSON_MAX).toBeLessThan(1_000);
 });

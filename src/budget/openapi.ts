@@ -17,7 +17,7 @@ import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
 import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { SCOPES, type Scope } from "./scope.ts";
+import { SCOPES, type Scope } from "../value/scope.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -99,7 +99,7 @@ export function openApi(routes: readonly Route[]): OpenApi {
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: `An access token. Scopes: ${SCOPES.join(", ")}.`,
+          description: `A developer access token, or an OAuth 2.0 access token (see /.well-known/oauth-authorization-server). Scopes: ${SCOPES.join(", ")}.`,
         },
       },
     },

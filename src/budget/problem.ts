@@ -85,6 +85,14 @@ export const UNAUTHORIZED: Problem = {
   headers: { "WWW-Authenticate": "Bearer" },
 };
 
+/** As documented, with what a client that can refresh looks for (RFC 6750, 3.1): the access token expired or was ended. */
+export const INVALID_TOKEN: Problem = {
+  ...UNAUTHORIZED,
+  headers: {
+    "WWW-Authenticate": 'Bearer error="invalid_token", error_description="The access token expired or was revoked."',
+  },
+};
+
 const JSON_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
   "Cache-Control": "no-store",

@@ -14,7 +14,8 @@ import { ok } from "../value/result.ts";
 import { errorsOf, type Place } from "./issues.ts";
 import type { Ports } from "./ports.ts";
 import { refuse, type Problem, type ProblemKind } from "./problem.ts";
-import type { Caller, Scope } from "./scope.ts";
+import type { Scope } from "../value/scope.ts";
+import type { Caller } from "./scope.ts";
 import type { Sql } from "../sql/sql.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -41,14 +41,12 @@ export async function answer(
     );
   const { route, params } = match;
   if (route.scope !== null && !caller.scopes.has(route.scope)) {
-    return problemResponse(
-      problem(
-        refuse("forbidden", {
-          errMsg: `The access token lacks the scope ${route.scope}.`,
-          scope: route.scope,
-        }),
-      ),
-    );
+    return problemResponse({
+      kind: "forbidden",
+      errors: [{ errMsg: `The access token lacks the scope ${route.scope}.`, scope: route.scope }],
+      // RFC 6750, 3.1.
+      headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${route.scope}"` },
+    });
   }
   const query = queryOf(url);
   let body: unknown;

@@ -1,37 +1,18 @@
-// The scope catalogue (gaps.md, D23) and who is calling.
+// Who is calling, and what they may do.
 
-export const SCOPES = [
-  "me:read",
-  "settings:read",
-  "settings:write",
-  "categories:read",
-  "categories:write",
-  "tags:read",
-  "tags:write",
-  "accounts:read",
-  "accounts:write",
-  "transactions:read",
-  "transactions:write",
-  "budgets:read",
-  "budgets:write",
-  "recurring:read",
-  "crypto:read",
-  "crypto:write",
-  "balance_history:read",
-  "balance_history:write",
-  "offline_access",
-] as const;
+import { SCOPES, type Scope } from "../value/scope.ts";
 
-export type Scope = (typeof SCOPES)[number];
-
-/** How a request was let in: by the local token, or by a token whose secret the Budget object checks itself. */
+/**
+ * How a request was let in: by the local token, or by a developer token or an OAuth access token, whose
+ * secret the Budget object checks itself.
+ */
 export type Principal =
-  { readonly kind: "local" } | { readonly kind: "token"; readonly secret: string };
+  { readonly kind: "local" } | { readonly kind: "token" | "access"; readonly secret: string };
 
 /** A checked principal. */
 export interface Caller {
   readonly userId: number;
-  /** The label the user gave to the key in use. */
+  /** The label the user gave to the key in use; null for an OAuth access token, which has none. */
   readonly label: string | null;
   readonly scopes: ReadonlySet<Scope>;
 }

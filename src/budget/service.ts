@@ -85,6 +85,12 @@ async function answer(request: Request, env: Env, config: Config): Promise<Respo
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
 }
 
+/** The credentials that are let in, and as what. */
+const PRINCIPALS: ReadonlyMap<string, "token" | "access"> = new Map([
+  ["dev", "token"],
+  ["at", "access"],
+]);
+
 const BEARER = /^Bearer +([\x21-\x7e]{1,256}) *$/i;
 
 /** The budget that can check the request's bearer token, and the secret to check; null for no token of ours. */
@@ -98,8 +104,9 @@ async function holderOf(
     return { budget: String(DEMO_PROFILE.accountId), principal: { kind: "local" } };
   }
   const credential = parseCredential(token);
-  if (credential?.kind !== "dev") return null;
-  return { budget: credential.object, principal: { kind: "token", secret: credential.secret } };
+  const kind = PRINCIPALS.get(credential?.kind ?? "");
+  if (credential === null || kind === undefined) return null;
+  return { budget: credential.object, principal: { kind, secret: credential.secret } };
 }
 
 function tooMany(quota: Quota, now: number): Response {

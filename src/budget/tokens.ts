@@ -3,7 +3,8 @@
 
 import { must } from "../value/assert.ts";
 import { TOKEN_USED_INTERVAL_MS } from "../limits.ts";
-import { ALL_SCOPES, SCOPES, type Caller, type Scope } from "./scope.ts";
+import { scopesIn, type Scope } from "../value/scope.ts";
+import { ALL_SCOPES, type Caller } from "./scope.ts";
 import type { Sql } from "../sql/sql.ts";
 
 interface TokenRow {
@@ -70,13 +71,24 @@ export function listTokens(sql: Sql): TokenListing[] {
   );
 }
 
+/** One user's tokens. */
+export function tokensOf(sql: Sql, userId: number): TokenListing[] {
+  return sql.all<TokenListing>(
+    "SELECT id, label, created_at, last_used_at FROM tokens WHERE user_id = ? ORDER BY id",
+    userId,
+  );
+}
+
+/** Forgets a user's own token; false when they have none with that id. */
+export function removeTokenOf(sql: Sql, userId: number, id: number): boolean {
+  return sql.first("DELETE FROM tokens WHERE id = ? AND user_id = ? RETURNING id", id, userId) !== null;
+}
+
 /** Forgets a token; false when there was none with that id. */
 export function removeToken(sql: Sql, id: number): boolean {
   return sql.first("DELETE FROM tokens WHERE id = ? RETURNING id", id) !== null;
 }
 
 function scopesOf(stored: string | null): ReadonlySet<Scope> {
-  if (stored === null) return ALL_SCOPES;
-  const names: unknown = JSON.parse(stored);
-  return new Set(Array.isArray(names) ? SCOPES.filter((scope) => names.includes(scope)) : []);
+  return stored === null ? ALL_SCOPES : new Set(scopesIn(JSON.parse(stored)));
 }

@@ -1,24 +1,28 @@
-// Who is looking at the pages: one-time sign-in links, and the session cookie they are exchanged for.
-// Until people sign in by e-mail there is one person, "1", and only where ENVIRONMENT is "local".
+// Who is looking at the pages: the session that the browser's cookie proves. People sign in by e-mail and password,
+// the local person "1" (only where ENVIRONMENT is "local") by a one-time link.
 //
-// A credential names the object that can check it. That name comes from outside, so nothing is asked
-// of an object unless the name is one we know: a made-up name must never create an object.
+// A credential names the object that can check it. That name comes from outside; an object where nobody signed up
+// answers without writing anything, so that a made-up name makes none. Whoever signs in gets a new session.
 
 import { parse, serialize } from "hono/utils/cookie";
 import { readConfig, type Config, type Env } from "../config.ts";
+import { LINK_LIFETIME_MS, SESSION_LIFETIME_MS } from "../limits.ts";
 import { parseCredential, type CredentialKind } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { err, ok, type Result } from "../value/result.ts";
-import { LINK_LIFETIME_MS, SESSION_LIFETIME_MS } from "./user.ts";
+import { isUserObject, LOCAL_USER } from "./person.ts";
+import type { SessionFacts } from "./user.ts";
 
-export interface Session {
+export interface Session extends SessionFacts {
+  /** The name of the person's User object. */
   readonly user: string;
-  /** The connection whose importer and budget this person works with. */
-  readonly connection: string;
+  /** The connection whose importer and budget this person works with; null where they have none. */
+  readonly connection: string | null;
 }
 
+/** The cookie's name on a developer's machine; elsewhere the prefix keeps other hosts of the domain from setting it. */
 export const SESSION_COOKIE = "tributary_session";
-const LOCAL_USER = "1";
+const SECURE_COOKIE = `__Host-${SESSION_COOKIE}`;
 const LOCAL_CONNECTION = "1";
 
 /** A new one-time link's credential for the local person; an invariant's breach anywhere else. */
@@ -28,29 +32,32 @@ export async function mintSignInLink(env: Env): Promise<string> {
 }
 
 /** Exchanges a link's credential for a session's, once; refuses what is unknown, used or expired. */
-export async function redeemSignInLink(link: string, env: Env): Promise<Result<string, "link is not valid">> {
-  const secret = secretOf("link", link, env);
-  const session = secret === null ? null : await env.USER.getByName(LOCAL_USER).redeemLink(secret);
+export async function redeemSignInLink(link: string, env: Env, agent = ""): Promise<Result<string, "link is not valid">> {
+  const found = credentialOf("link", link, readConfig(env));
+  if (found === null || found.object !== LOCAL_USER) return err("link is not valid");
+  const session = await env.USER.getByName(LOCAL_USER).redeemLink(found.secret, agent);
   return session === null ? err("link is not valid") : ok(session);
 }
 
 /** The session the request's cookie proves, or null. */
 export async function sessionOf(request: Request, env: Env): Promise<Session | null> {
-  const secret = secretOf("ses", cookieOf(request), env);
-  if (secret === null) return null;
-  const valid = await env.USER.getByName(LOCAL_USER).hasSession(secret);
-  return valid ? { user: LOCAL_USER, connection: LOCAL_CONNECTION } : null;
+  const config = readConfig(env);
+  const found = credentialOf("ses", cookieOf(request, config), config);
+  if (found === null) return null;
+  const facts = await env.USER.getByName(found.object).session(found.secret);
+  return facts === null ? null : { ...facts, user: found.object, connection: found.object === LOCAL_USER ? LOCAL_CONNECTION : null };
 }
 
 /** Revokes the request's session, if it has one. */
 export async function endSession(request: Request, env: Env): Promise<void> {
-  const secret = secretOf("ses", cookieOf(request), env);
-  if (secret !== null) await env.USER.getByName(LOCAL_USER).revokeSession(secret);
+  const config = readConfig(env);
+  const found = credentialOf("ses", cookieOf(request, config), config);
+  if (found !== null) await env.USER.getByName(found.object).revokeSession(found.secret);
 }
 
 /** The Set-Cookie header that keeps `session`, or forgets it when null. */
 export function sessionCookie(session: string | null, config: Config): string {
-  return serialize(SESSION_COOKIE, session ?? "", {
+  return serialize(config.local ? SESSION_COOKIE : SECURE_COOKIE, session ?? "", {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
@@ -79,14 +86,14 @@ export async function signInLinks(request: Request, env: Env, config: Config): P
   return Response.json({ link, url: url.href, expires_at: expiresAt }, { status: 201, headers: { "cache-control": "no-store" } });
 }
 
-function cookieOf(request: Request): string {
-  return parse(request.headers.get("cookie") ?? "", SESSION_COOKIE)[SESSION_COOKIE] ?? "";
+function cookieOf(request: Request, config: Config): string {
+  const name = config.local ? SESSION_COOKIE : SECURE_COOKIE;
+  return parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
 }
 
-function secretOf(kind: CredentialKind, text: string, env: Env): string | null {
-  if (!readConfig(env).local) return null;
+function credentialOf(kind: CredentialKind, text: string, config: Config): { object: string; secret: string } | null {
   const credential = parseCredential(text);
-  return credential?.kind === kind && credential.object === LOCAL_USER ? credential.secret : null;
+  return credential?.kind === kind && isUserObject(credential.object, config.local) ? credential : null;
 }
 
 function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {

@@ -1,107 +1,295 @@
-// One person: their one-time sign-in links and their browser sessions, in the object that is named in
-// both. Only hashes are stored, so a copy of this database signs nobody in.
+// One person, in the object that their e-mail address names: who they are, their sessions, what they were let
+// into. Only hashes of secrets are stored, so a copy of this database signs nobody in.
 //
-// Invariant: a link makes at most one session. Using it up and writing the session are one transaction,
-// and an answer that was lost on its way back costs the person a new link, never a second session.
+// Invariants: a one-time link makes at most one session. An attempt to sign in is counted before its password is
+// looked at. Where nobody signed up the object does the same work, keeps nothing but the count of the attempts,
+// and its alarm deletes that: from outside it cannot be told from a person's.
 
 import { DurableObject } from "cloudflare:workers";
-import type { Env } from "../config.ts";
+import { readConfig, type Env } from "../config.ts";
+import { CLIENTS_A_PERSON_MAX, FAILURES_KEEP_MS, JOINING_MS_MAX } from "../limits.ts";
+import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
+import type { Currency } from "../value/currency.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import * as accounts from "./accounts.ts";
+import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
+import { DIRECTORY } from "./directory.ts";
+import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.ts";
+import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
+import { LOCAL_PERSON, LOCAL_USER } from "./person.ts";
+import { USER_STEPS } from "./schema.ts";
+import * as store from "./store.ts";
+import type { PersonRow, SessionRow } from "./store.ts";
 
-export const LINK_LIFETIME_MS = 15 * 60_000;
-export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
-/** The newest so many are kept; asking for more forgets the oldest. */
-export const LINKS_MAX = 20;
-export const SESSIONS_MAX = 50;
+/** What a valid session says of the person. */
+export interface SessionFacts {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly accountId: number | null;
+}
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS links (
-    hash TEXT PRIMARY KEY,
-    expires_at INTEGER NOT NULL,
-    used_at INTEGER
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS sessions (
-    hash TEXT PRIMARY KEY,
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    revoked_at INTEGER
-  ) STRICT, WITHOUT ROWID;
-`;
+export interface SignUp {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly budgetName: string;
+  readonly currency: Currency;
+  readonly agent: string;
+}
 
-/** The sign-in state of one person; the object's name is the person's. */
+/** Wrong, or not looked at until then (milliseconds since 1970). */
+export type PasswordRefusal = { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
+
+const FAILURES_KEY = "failures";
+const DEMO = { account_id: 1, name: "Demo budget" } as const;
+
+/** The object's name is the person's (person.ts, userObjectOf). */
 export class User extends DurableObject<Env> {
   readonly #sql: Sql;
+  #created = false;
+  #failures: Failures = NO_FAILURES;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
     this.#sql = new Sql(context.storage);
-    this.#sql.run(SCHEMA);
+    void context.blockConcurrencyWhile(async () => {
+      this.#failures = (await context.storage.get<Failures>(FAILURES_KEY)) ?? NO_FAILURES;
+      if (!isCreated(this.#sql)) return;
+      await migrate(this.#sql, USER_STEPS, Date.now());
+      this.#created = true;
+    });
   }
 
   /** A new one-time link's credential; it works once, for LINK_LIFETIME_MS. */
   async mintLink(): Promise<string> {
     const link = await mint("link", this.#name());
-    const now = Date.now();
+    must(await this.#open(), "only the local person signs in by link");
     this.#sql.transaction(() => {
-      this.#forgetDead(now);
-      this.#sql.run("INSERT INTO links (hash, expires_at) VALUES (?, ?)", link.hash, now + LINK_LIFETIME_MS);
-      this.#sql.run(
-        "DELETE FROM links WHERE hash NOT IN (SELECT hash FROM links ORDER BY expires_at DESC LIMIT ?)",
-        LINKS_MAX,
-      );
+      store.addLink(this.#sql, link.hash, Date.now());
     });
     return link.text;
   }
 
   /** Uses a link's secret up for a new session's credential; null when it is unknown, used or expired. */
-  async redeemLink(secret: string): Promise<string | null> {
+  async redeemLink(secret: string, agent: string): Promise<string | null> {
     const hash = await hashOf(secret);
     const session = await mint("ses", this.#name());
+    if ((await this.#open()) === null) return null;
     const now = Date.now();
     const redeemed = this.#sql.transaction(() => {
-      const used = this.#sql.first(
-        "UPDATE links SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash",
-        now,
-        hash,
-        now,
-      );
-      if (used === null) return false;
-      this.#sql.run(
-        "INSERT INTO sessions (hash, created_at, expires_at) VALUES (?, ?, ?)",
-        session.hash,
-        now,
-        now + SESSION_LIFETIME_MS,
-      );
-      this.#sql.run(
-        "DELETE FROM sessions WHERE hash NOT IN (SELECT hash FROM sessions ORDER BY created_at DESC LIMIT ?)",
-        SESSIONS_MAX,
-      );
+      if (!store.useLink(this.#sql, hash, now)) return false;
+      store.addSession(this.#sql, session.hash, agent, null, now);
       return true;
     });
     return redeemed ? session.text : null;
   }
 
-  /** Whether a session's secret is one of ours, neither expired nor revoked. */
-  async hasSession(secret: string): Promise<boolean> {
-    const found = this.#sql.first(
-      "SELECT 1 FROM sessions WHERE hash = ? AND revoked_at IS NULL AND expires_at > ?",
-      await hashOf(secret),
-      Date.now(),
-    );
-    return found !== null;
+  /** Makes the person with a first budget account and a session; the session's credential. The input has been checked. */
+  async signUp(wanted: SignUp): Promise<Result<string, "taken">> {
+    if ((await this.#open()) !== null) return err("taken");
+    const directory = this.env.DIRECTORY.getByName(DIRECTORY);
+    const [password, session, id, accountId] = await Promise.all([
+      hashPassword(wanted.password, this.#keys()),
+      mint("ses", this.#name()),
+      directory.next("user"),
+      directory.next("account"),
+    ]);
+    await this.#create();
+    const now = Date.now();
+    const made = this.#sql.transaction(() => {
+      if (store.readPerson(this.#sql) !== null) return false;
+      store.addPerson(this.#sql, { id, email: wanted.email, name: wanted.name }, now);
+      store.writePassword(this.#sql, password, now);
+      store.addSession(this.#sql, session.hash, wanted.agent, accountId, now);
+      accounts.beginMaking(this.#sql, accountId, wanted.budgetName, wanted.currency, now);
+      return true;
+    });
+    if (!made) return err("taken");
+    await this.accounts();
+    return ok(session.text);
   }
 
-  /** Revokes a session, at once and for good; unknown ones are left unknown. */
+  /** A new session's credential for the right password. */
+  async signIn(password: string, agent: string): Promise<Result<string, PasswordRefusal>> {
+    const session = await mint("ses", this.#name());
+    const checked = await this.#checkPassword(password);
+    if (!checked.ok) return checked;
+    const kept = store.addSessionFor(this.#sql, checked.value, session.hash, agent, Date.now());
+    return kept ? ok(session.text) : err({ kind: "wrong" });
+  }
+
+  /** Replaces the password and every session; the credential of the one session that there is then. */
+  async changePassword(sessionId: number, current: string, next: string): Promise<Result<string, PasswordRefusal>> {
+    const checked = await this.#checkPassword(current);
+    if (!checked.ok) return checked;
+    const [password, session] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.#name())]);
+    const now = Date.now();
+    const changed = this.#sql.transaction(() => {
+      const before = store.listSessions(this.#sql, now).find(({ id }) => id === sessionId);
+      if (!store.replacePassword(this.#sql, checked.value, password, now)) return false;
+      this.#sql.run("DELETE FROM sessions");
+      store.addSession(this.#sql, session.hash, before?.agent ?? "", before?.account_id ?? null, now);
+      return true;
+    });
+    return changed ? ok(session.text) : err({ kind: "wrong" });
+  }
+
+  /** Whose session this secret is; null when it is none of ours, expired or revoked. */
+  async session(secret: string): Promise<SessionFacts | null> {
+    const hash = await hashOf(secret);
+    const person = await this.#open();
+    const found = person === null ? null : store.findSession(this.#sql, hash, Date.now());
+    if (person === null || found === null) return null;
+    const { user_id: userId, name, email } = person;
+    return { id: found.id, userId, name, email, hasPassword: store.passwordOf(person) !== null, accountId: found.account_id };
+  }
+
+  /** The sessions that are valid. */
+  async sessions(): Promise<SessionRow[]> {
+    return (await this.#open()) === null ? [] : store.listSessions(this.#sql, Date.now());
+  }
+
+  /** Revokes a session by its secret, at once and for good; unknown ones are left unknown. */
   async revokeSession(secret: string): Promise<void> {
     const hash = await hashOf(secret);
-    this.#sql.run("UPDATE sessions SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL", Date.now(), hash);
+    if ((await this.#open()) !== null) this.#sql.run("DELETE FROM sessions WHERE hash = ?", hash);
   }
 
-  #forgetDead(now: number): void {
-    this.#sql.run("DELETE FROM links WHERE expires_at <= ?", now);
-    this.#sql.run("DELETE FROM sessions WHERE expires_at <= ?", now);
+  /** Revokes one session by its number; all but the one with number `kept` where none is given. */
+  async endSessions(id: number | null, kept: number): Promise<void> {
+    if ((await this.#open()) === null) return;
+    if (id === null) this.#sql.run("DELETE FROM sessions WHERE id <> ?", kept);
+    else this.#sql.run("DELETE FROM sessions WHERE id = ?", id);
+  }
+
+  /** Makes an account the current one of a session. What may be done there is the account's to say. */
+  async chooseAccount(sessionId: number, accountId: number): Promise<void> {
+    if ((await this.#open()) === null) return;
+    this.#sql.run("UPDATE sessions SET account_id = ? WHERE id = ?", accountId, sessionId);
+  }
+
+  /** The budget accounts that the person has access to now. */
+  async accounts(): Promise<Account[]> {
+    const person = await this.#open();
+    return person === null ? [] : accounts.accountsOf(this.#sql, this.env, person, Date.now());
+  }
+
+  /** Makes another budget account, owned by the person. */
+  async makeAccount(name: string, currency: Currency): Promise<Result<Account, "too many accounts">> {
+    return accounts.makeAccount(this.#sql, this.env, await this.#someone(), { name, currency }, Date.now());
+  }
+
+  /** Accepts an invitation to an account. */
+  async joinAccount(accountId: number, secret: string): Promise<Result<Account, JoinRefusal>> {
+    return accounts.joinAccount(this.#sql, this.env, await this.#someone(), { accountId, secret }, Date.now());
+  }
+
+  async leaveAccount(accountId: number): Promise<Result<null, LeaveRefusal>> {
+    return accounts.leaveAccount(this.#sql, this.env, await this.#someone(), accountId, Date.now());
+  }
+
+  /** Looks again at whether the person has access to an account: an owner has removed them, or made them an owner. */
+  async refreshAccount(accountId: number): Promise<void> {
+    const person = await this.#open();
+    if (person !== null) await accounts.refreshAccount(this.#sql, this.env, person, accountId, Date.now());
+  }
+
+  /** The ids of the OAuth clients that the person registered. */
+  async clients(): Promise<string[]> {
+    if ((await this.#open()) === null) return [];
+    return this.#sql.all<{ client_id: string }>("SELECT client_id FROM clients ORDER BY created_at, client_id").map((row) => row.client_id);
+  }
+
+  /** Keeps a client's id, before the client is registered; false where the person has CLIENTS_A_PERSON_MAX. */
+  async addClient(clientId: string): Promise<boolean> {
+    await this.#someone();
+    const count = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM clients")?.count ?? 0;
+    if (count >= CLIENTS_A_PERSON_MAX) return false;
+    this.#sql.run("INSERT OR IGNORE INTO clients (client_id, created_at) VALUES (?, ?)", clientId, Date.now());
+    return true;
+  }
+
+  /** Forgets a client's id, after the client is gone. */
+  async removeClient(clientId: string): Promise<void> {
+    if ((await this.#open()) !== null) this.#sql.run("DELETE FROM clients WHERE client_id = ?", clientId);
+  }
+
+  /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
+  async forgetUnregistered(clientIds: readonly string[]): Promise<void> {
+    if ((await this.#open()) === null) return;
+    this.#sql.run(
+      "DELETE FROM clients WHERE client_id IN (SELECT value FROM json_each(?)) AND created_at <= ?",
+      JSON.stringify(clientIds),
+      Date.now() - JOINING_MS_MAX,
+    );
+  }
+
+  /** Forgets the failed attempts; where nobody signed up, everything. */
+  override async alarm(): Promise<void> {
+    this.#failures = NO_FAILURES;
+    if (this.#created) await this.ctx.storage.delete(FAILURES_KEY);
+    else await this.ctx.storage.deleteAll();
+  }
+
+  /**
+   * The hash that the password is of; counts the attempt, and hashes anew what was hashed by older rules. The password
+   * may be another by the time this answers: whoever acts on it compares the hash with what is stored then.
+   */
+  async #checkPassword(password: string): Promise<Result<PasswordHash, PasswordRefusal>> {
+    const person = await this.#open();
+    const now = Date.now();
+    if (isLockedOut(this.#failures, now)) return err({ kind: "locked out", retryAt: this.#failures.retryAt });
+    this.#failures = withAttempt(this.#failures, now);
+    const counted = this.#failures;
+    await this.ctx.storage.put(FAILURES_KEY, counted);
+    await this.ctx.storage.setAlarm(Math.max(counted.retryAt, now + FAILURES_KEEP_MS));
+    const stored = person === null ? null : store.passwordOf(person);
+    const verdict = await verifyPassword(password, stored, this.#keys());
+    if (verdict === "wrong" || stored === null) return err(counted.retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt: counted.retryAt });
+    this.#failures = NO_FAILURES;
+    await this.ctx.storage.delete(FAILURES_KEY);
+    await this.ctx.storage.deleteAlarm();
+    if (verdict === "right") return ok(stored);
+    const anew = await hashPassword(password, this.#keys());
+    return store.replacePassword(this.#sql, stored, anew, Date.now()) ? ok(anew) : err({ kind: "wrong" });
+  }
+
+  async #someone(): Promise<PersonRow> {
+    return must(await this.#open(), "only a person who signed up does this");
+  }
+
+  /** The person; null where nobody signed up. On a developer's machine the local one comes into being by being asked for. */
+  async #open(): Promise<PersonRow | null> {
+    const local = this.#name() === LOCAL_USER && readConfig(this.env).local;
+    if (!this.#created && !local) return null;
+    if (!this.#created) await this.#create();
+    const person = store.readPerson(this.#sql);
+    if (person !== null || !local) return person;
+    const now = Date.now();
+    this.#sql.transaction(() => {
+      store.addPerson(this.#sql, LOCAL_PERSON, now);
+      // The demo budget makes itself, with something in it.
+      store.beginMembership(this.#sql, { ...DEMO, role: "owner", state: "ready", currency: null, created_at: now });
+    });
+    return store.readPerson(this.#sql);
+  }
+
+  async #create(): Promise<void> {
+    await this.ctx.blockConcurrencyWhile(async () => {
+      await migrate(this.#sql, USER_STEPS, Date.now());
+      this.#created = true;
+    });
+  }
+
+  #keys(): PasswordKeys {
+    const { tokenKey, previousTokenKey } = readConfig(this.env);
+    return previousTokenKey === null ? [tokenKey] : [tokenKey, previousTokenKey];
   }
 
   #name(): string {

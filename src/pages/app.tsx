@@ -7,7 +7,7 @@ import { theDocument } from "../budget/openapi.ts";
 import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
 import type { Result } from "../value/result.ts";
-import { endSession, redeemSignInLink, sessionCookie } from "../oauth/session.ts";
+import { accountPages } from "./account-app.tsx";
 import {
   accountNames,
   answerOf,
@@ -22,16 +22,18 @@ import {
 } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { Docs } from "./docs/docs.tsx";
-import { sameOrigin, signedIn } from "./gate.ts";
+import { textOf } from "./form.ts";
+import { connected, readableForm, sameOrigin, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
 import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
+import { portalPages } from "./portal-app.tsx";
+import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
 import { Notice } from "./shell.tsx";
-import { SignInLink, SignInNeeded } from "./sign-in.tsx";
 import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
 
 const FIRST_ROWS = 25;
@@ -45,49 +47,28 @@ type PageContext = Context<PageEnv>;
 /** The pages, to be mounted at "/". */
 export const pages = new Hono<PageEnv>();
 
-pages.use(sameOrigin);
+pages.use(sameOrigin, readableForm);
 
-pages.get("/sign-in", (c) => {
-  const link = c.req.query("link");
-  c.header("cache-control", "no-store");
-  if (c.get("session") !== null) return c.redirect("/", 303);
-  return link === undefined ? c.html(<SignInNeeded local={readConfig(c.env).local} />) : c.html(<SignInLink link={link} />);
-});
-
-pages.post("/sign-in", async (c) => {
-  const config = readConfig(c.env);
-  const guard = await c.env.SIGN_IN_LIMIT.limit({ key: c.req.header("cf-connecting-ip") ?? "unknown" });
-  if (!guard.success) return c.html(<SignInNeeded local={config.local} refusal="Too many attempts: wait a minute." />, 429);
-  const form = await c.req.parseBody();
-  const redeemed = await redeemSignInLink(textOf(form["link"]), c.env);
-  if (!redeemed.ok) {
-    return c.html(<SignInNeeded local={config.local} refusal="This link has been used, has expired, or was never ours." />, 401);
-  }
-  c.header("set-cookie", sessionCookie(redeemed.value, config));
-  return c.redirect("/", 303);
-});
-
-pages.post("/sign-out", async (c) => {
-  await endSession(c.req.raw, c.env);
-  c.header("set-cookie", sessionCookie(null, readConfig(c.env)));
-  return c.redirect("/sign-in", 303);
-});
+pages.route("/", accountPages);
+pages.route("/", portalPages);
+pages.route("/", peoplePages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
 let reference = { of: "", html: "" };
 pages.get("/docs", async (c) => {
   const origin = new URL(c.req.url).origin;
-  const signedIn = c.get("session") !== null;
-  const of = `${origin} ${signedIn}`;
+  const session = c.get("session");
+  const who = { signedIn: session !== null, connected: session?.connection !== null };
+  const of = `${origin} ${JSON.stringify(who)}`;
   if (reference.of !== of) {
-    const page = await c.html(<Docs document={theDocument()} origin={origin} signedIn={signedIn} />);
+    const page = await c.html(<Docs document={theDocument()} origin={origin} {...who} />);
     reference = { of, html: await page.text() };
   }
   return c.html(reference.html);
 });
 
-for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn);
+for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn, connected);
 
 pages.get("/", (c) => newImport(c, null, 200));
 pages.get("/imports/new", (c) => newImport(c, null, 200));
@@ -248,8 +229,4 @@ function refused(c: PageContext, refusal: Refusal) {
 function pageOf(c: PageContext): number {
   const page = Number(c.req.query("page") ?? "1");
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

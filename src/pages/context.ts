@@ -10,6 +10,8 @@ export interface Variables {
   readonly service: (path: string, init?: RequestInit) => Promise<Response>;
   /** Who is looking; null where nobody has signed in. */
   readonly session: Session | null;
+  /** Where else than here the page's forms may lead, as the content-security policy calls it. */
+  readonly formTarget?: string;
 }
 
 export interface PageEnv {

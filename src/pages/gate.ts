@@ -7,8 +7,12 @@
 import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../config.ts";
 import type { PageEnv } from "./context.ts";
+import { pathOfOurs } from "./next.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "./sign-in.tsx";
+
+/** Read as they stream in, by who knows how much a file may be. */
+const FILE_FORMS: readonly string[] = ["/imports", "/rates/file"];
 
 /** Refuses a change that another site asks for. */
 export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
@@ -17,11 +21,32 @@ export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(Notice({ title: "Refused", message, signedIn: false }), 403);
 };
 
-/** Shows the sign-in page to whoever has no session. */
+/** Refuses a form that nobody can read; what was read here is what the page is given after. */
+export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.req.method !== "POST" || FILE_FORMS.includes(c.req.path)) return next();
+  try {
+    await c.req.parseBody();
+  } catch {
+    const message = "The form could not be read: what was sent is not in the format that its Content-Type says.";
+    return c.html(Notice({ title: "Refused", message, signedIn: false }), 400);
+  }
+  return next();
+};
+
+/** Shows the sign-in page to whoever has no session; it leads back to the page asked for. */
 export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session") !== null) return next();
   c.header("cache-control", "no-store");
-  return c.html(SignInNeeded({ local: readConfig(c.env).local }), 401);
+  const { pathname, search } = new URL(c.req.url);
+  const back = c.req.method === "GET" ? pathOfOurs(pathname + search) : "/";
+  return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
+};
+
+/** The pages about importing are for who has a connection; everybody else goes to the portal. */
+export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.get("session")?.connection !== null) return next();
+  if (c.req.method === "GET" || c.req.method === "HEAD") return c.redirect("/portal", 303);
+  return c.html(Notice({ title: "Not found", message: "There is nothing to import into here.", connected: false }), 404);
 };
 
 /** Whether the browser says that a page of ours made the request. */

@@ -44,6 +44,14 @@ export function printTime(iso: string): string {
   return match === null || month === undefined ? iso : `${Number(match[3])} ${month} ${match[1]}, ${match[4]} UTC`;
 }
 
+/** How long to wait, rounded up: "30 seconds", "2 minutes", "1 hour". */
+export function printWait(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  if (seconds < 60) return plural(seconds, "second");
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? plural(minutes, "minute") : plural(Math.ceil(minutes / 60), "hour");
+}
+
 /** A day "2026-11-20" as "20 Nov 2026"; what is no day comes back as it is. */
 export function printDay(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

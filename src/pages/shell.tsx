@@ -8,6 +8,7 @@ import type { Child } from "hono/jsx";
 const NAVIGATION = [
   {
     group: "Flow in",
+    connected: true,
     entries: [
       { href: "/", label: "Import a file" },
       { href: "/imports", label: "Imports" },
@@ -15,6 +16,7 @@ const NAVIGATION = [
   },
   {
     group: "Budget",
+    connected: true,
     entries: [
       { href: "/recurring", label: "Recurring" },
       { href: "/rates", label: "Currency rates" },
@@ -22,18 +24,30 @@ const NAVIGATION = [
   },
   {
     group: "Access",
+    connected: false,
     entries: [
-      { href: "/keys", label: "Import keys" },
+      { href: "/portal", label: "Portal" },
+      { href: "/keys", label: "Import keys", connected: true },
       { href: "/docs", label: "API reference" },
+      { href: "/account", label: "Account" },
     ],
   },
-] as const;
+] as const satisfies readonly NavigationGroup[];
+
+interface NavigationGroup {
+  readonly group: string;
+  /** Only for who has a connection: without one there is nothing on these pages. */
+  readonly connected: boolean;
+  readonly entries: readonly { readonly href: string; readonly label: string; readonly connected?: boolean }[];
+}
 
 interface ShellProps {
   readonly title: string;
   /** The navigation entry that is current; null for a page outside of it. */
   readonly current: string | null;
   readonly signedIn?: boolean;
+  /** Whether the person's importer is connected to a budget, so that the pages about importing are theirs. */
+  readonly connected?: boolean;
   /** For a page of tables that is wide even without the navigation. */
   readonly wide?: boolean;
   readonly scripts?: readonly string[];
@@ -43,7 +57,7 @@ interface ShellProps {
 }
 
 /** A whole document. */
-export function Shell({ title, current, signedIn = true, wide = false, scripts = [], refresh = null, children }: ShellProps) {
+export function Shell({ title, current, signedIn = true, connected = true, wide = false, scripts = [], refresh = null, children }: ShellProps) {
   return (
     <>
       {raw("<!doctype html>")}
@@ -73,7 +87,7 @@ export function Shell({ title, current, signedIn = true, wide = false, scripts =
           ) : null}
           <header>
             <Brand />
-            {signedIn ? <Navigation current={current} /> : null}
+            {signedIn ? <Navigation current={current} connected={connected} /> : null}
             {signedIn || current === "/docs" ? null : (
               <a class="reference-link" href="/docs">
                 API reference
@@ -100,15 +114,16 @@ function Brand() {
   );
 }
 
-function Navigation({ current }: { readonly current: string | null }) {
+function Navigation({ current, connected }: { readonly current: string | null; readonly connected: boolean }) {
+  const groups: readonly NavigationGroup[] = NAVIGATION.filter((one) => connected || !one.connected);
   return (
     <>
       <nav aria-label="Pages">
-        {NAVIGATION.map(({ group, entries }) => (
+        {groups.map(({ group, entries }) => (
           <section>
             <h2>{group}</h2>
             <ul>
-              {entries.map(({ href, label }) => (
+              {entries.filter((entry) => connected || entry.connected !== true).map(({ href, label }) => (
                 <li>
                   <a href={href} aria-current={href === current ? "page" : undefined}>
                     {label}
@@ -137,24 +152,37 @@ export function Alert({ message }: { readonly message: string | null }) {
   );
 }
 
+interface NoticeProps {
+  readonly title: string;
+  readonly message: string;
+  readonly signedIn?: boolean;
+  readonly connected?: boolean;
+}
+
 /** A page that only says something: not found, refused. */
-export function Notice({ title, message, signedIn = true }: { readonly title: string; readonly message: string; readonly signedIn?: boolean }) {
+export function Notice({ title, message, signedIn = true, connected = true }: NoticeProps) {
   return (
-    <Shell title={title} current={null} signedIn={signedIn}>
+    <Shell title={title} current={null} signedIn={signedIn} connected={connected}>
       <h1>{title}</h1>
       <p>{message}</p>
-      <p>
-        <a href="/">Import a file</a> or look at <a href="/imports">earlier imports</a>.
-      </p>
+      {connected ? (
+        <p>
+          <a href="/">Import a file</a> or look at <a href="/imports">earlier imports</a>.
+        </p>
+      ) : (
+        <p>
+          Go on to the <a href="/portal">portal</a>.
+        </p>
+      )}
     </Shell>
   );
 }
 
 /** A button that asks once before it acts; works without scripts. */
-export function AskOnce(props: { readonly label: string; readonly ask: string; readonly action: string; readonly confirm: string }) {
+export function AskOnce(props: { readonly label: string; readonly ask: string; readonly action: string; readonly confirm: string; readonly of?: string }) {
   return (
     <details class="ask-once">
-      <summary>{props.label}</summary>
+      <summary aria-label={props.of === undefined ? undefined : `${props.label} ${props.of}`}>{props.label}</summary>
       <form method="post" action={props.action}>
         <p>{props.ask}</p>
         <button class="danger" type="submit">

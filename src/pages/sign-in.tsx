@@ -1,5 +1,6 @@
-// Signing in. Opening a link's address does not use the link up, so that a prefetch or a preview of it
-// does no harm: the page posts it, at once by script, with a button where there are no scripts.
+// Signing in: by e-mail and password, and on a developer's machine by a one-time link. Opening a link's address
+// does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
+// script, with a button where there are no scripts.
 
 import { Alert, Shell } from "./shell.tsx";
 
@@ -19,26 +20,54 @@ export function SignInLink({ link }: { readonly link: string }) {
   );
 }
 
+interface SignInProps {
+  readonly local: boolean;
+  readonly refusal?: string | null;
+  /** The path to go on to. */
+  readonly next?: string;
+  readonly email?: string;
+}
+
 /** What everybody sees who has not signed in. */
-export function SignInNeeded({ local, refusal = null }: { readonly local: boolean; readonly refusal?: string | null }) {
+export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: SignInProps) {
   return (
     <Shell title="Sign in" current={null} signedIn={false}>
       <h1>Sign in</h1>
       <Alert message={refusal} />
-      {local ? (
-        <>
-          <p>This page opens with a one-time link from the terminal:</p>
-          <pre>
-            <code>npm start</code>
-          </pre>
-          <p>
-            prints one when Tributary starts. While it runs, the same command in a second terminal prints a fresh one. A
-            link works once and for 15 minutes; the browser then stays signed in for 30 days.
-          </p>
-        </>
-      ) : (
-        <p>Nobody can sign in to this address yet.</p>
-      )}
+      <form class="stack" method="post" action="/sign-in">
+        <input type="hidden" name="next" value={next} />
+        <label class="field">
+          <span>E-mail address</span>
+          <input name="email" type="email" required autocomplete="username" value={email} />
+        </label>
+        <label class="field">
+          <span>Password</span>
+          <input name="password" type="password" required autocomplete="current-password" />
+        </label>
+        <p class="actions">
+          <button class="primary" type="submit">
+            Sign in
+          </button>
+          <a href={`/sign-up?next=${encodeURIComponent(next)}`}>Sign up</a>
+        </p>
+      </form>
+      {local ? <ByLink /> : null}
     </Shell>
+  );
+}
+
+function ByLink() {
+  return (
+    <section class="panel" aria-labelledby="by-link">
+      <h2 id="by-link">The demo budget</h2>
+      <p>It opens with a one-time link from the terminal:</p>
+      <pre>
+        <code>npm start</code>
+      </pre>
+      <p>
+        prints one when Tributary starts. While it runs, the same command in a second terminal prints a fresh one. A link
+        works once and for 15 minutes; the browser then stays signed in for 30 days.
+      </p>
+    </section>
   );
 }

@@ -4,8 +4,11 @@
 
 import { base32, hex, sha256 } from "./digest.ts";
 
-/** dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link. */
-export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link"] as const;
+/**
+ * dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link, inv: invitation to a
+ * budget. Of OAuth, cs: client secret, code: authorization code, at: access token, rt: refresh token.
+ */
+export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt"] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export interface Credential {
@@ -20,8 +23,18 @@ const SHAPE = /^([a-z]{2,5})_([A-Za-z0-9-]{1,64})_([a-z2-7]{52})$/;
 
 /** A new credential for `object`, as its one-time visible text and the hash to store. */
 export async function mint(kind: CredentialKind, object: string): Promise<{ text: string; hash: string }> {
-  const secret = base32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
-  return { text: `${kind}_${object}_${secret}`, hash: await hashOf(secret) };
+  const secret = newSecret();
+  return { text: credentialText(kind, object, secret), hash: await hashOf(secret) };
+}
+
+/** 256 random bits, as a credential carries them. */
+export function newSecret(): string {
+  return base32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+}
+
+/** A credential as it is handed out. */
+export function credentialText(kind: CredentialKind, object: string, secret: string): string {
+  return `${kind}_${object}_${secret}`;
 }
 
 /** Takes a credential's text apart; null when it is not of the shape we issue. */

@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { createTestHarness } from "wrangler";
+import type { Env } from "../../src/config.ts";
 
 const LOCAL_TOKEN = "local-token-of-the-browser-tests-0123456789";
 const SCREENSHOTS = fileURLToPath(new URL("screenshots/", import.meta.url).href);
@@ -26,6 +27,8 @@ export interface Tributary {
   signInLink(): Promise<string>;
   /** A call of the API with the local token. */
   call(path: string, method?: string, body?: unknown): Promise<Response>;
+  /** The Worker's own bindings, for what has no page or interface. */
+  bindings(): Promise<Env>;
   /** Closes every profile that was opened. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +70,7 @@ export async function startTributary(): Promise<Tributary> {
       return (made as { url: string }).url;
     },
     call,
+    bindings: async () => harness.getWorker<Env>().getEnv(),
     leave: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },

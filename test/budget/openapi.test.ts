@@ -3,7 +3,7 @@ import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
-import { SCOPES } from "../../src/budget/scope.ts";
+import { SCOPES } from "../../src/value/scope.ts";
 import { addLinkedAccount, call, callOwn, database, get, insertOne, post } from "./client.ts";
 
 afterEach(reset);

@@ -155,6 +155,8 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [7, "budgets", "b3c68a2880eb1eb15c153225c14d9a9066423157b1e8046315b2cc44eb01f145"],
   [8, "recurring", "9e0f158f386c365411a800985bc8e9b17435ff4a874816b3c277fb42d8a7ee55"],
   [9, "rates", "961d766d07638175f68ab7fffa1ba155a16fa931bcdfba195373c433b7269ad0"],
+  [10, "members", "45c3c79f2ec3e9fb473b6b3c5cdface3f5b69bb54b0ff2f24c2d131e37c3b769"],
+  [11, "grants", "cb8795a388d0bca66eaa3f6bfd1e81aaf86f6b33e1082611d3c00893d3266a64"],
 ];
 
 describe("sql", () => {

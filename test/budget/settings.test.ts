@@ -1,6 +1,6 @@
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
-import { SCOPES } from "../../src/budget/scope.ts";
+import { SCOPES } from "../../src/value/scope.ts";
 import { DISPLAY_NAME_CHARS_MAX } from "../../src/limits.ts";
 import { CURRENCIES } from "../../src/value/currency.ts";
 import { bindings, database, del, get, insertOne, post, put } from "./client.ts";

@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig, type Env } from "../../src/config.ts";
 import { endSession, mintSignInLink, redeemSignInLink, sessionCookie, sessionOf, signInLinks } from "../../src/oauth/session.ts";
-import { LINK_LIFETIME_MS, LINKS_MAX, SESSION_LIFETIME_MS, SESSIONS_MAX } from "../../src/oauth/user.ts";
+import { LINK_LIFETIME_MS, LINKS_MAX, SESSION_LIFETIME_MS, SESSIONS_MAX } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 
 describe("a sign-in link", () => {
@@ -65,7 +65,7 @@ describe("a session", () => {
   test("is recognised by its cookie, whatever other cookies stand beside it", async () => {
     const session = await signIn();
 
-    expect(await sessionOf(withCookie(`a=b; tributary_session=${session}; c=d`), env)).toEqual({ user: "1", connection: "1" });
+    expect(await sessionOf(withCookie(`a=b; tributary_session=${session}; c=d`), env)).toMatchObject({ user: "1", userId: 1, connection: "1", email: "you@localhost", hasPassword: false });
     expect(await sessionOf(withCookie("tributary_session=ses_1_x"), env)).toBeNull();
     expect(await sessionOf(new Request("http://localhost/"), env)).toBeNull();
   });
@@ -108,7 +108,7 @@ describe("a session", () => {
     const local = readConfig(env);
 
     expect(sessionCookie("ses_1_x", local)).toBe("tributary_session=ses_1_x; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax");
-    expect(sessionCookie("ses_1_x", { ...local, local: false })).toContain("; Secure");
+    expect(sessionCookie("ses_1_x", { ...local, local: false })).toBe("__Host-tributary_session=ses_1_x; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax");
     expect(sessionCookie(null, local)).toContain("tributary_session=; Max-Age=0");
   });
 });

@@ -7,9 +7,10 @@ import { describe, expect, test } from "vitest";
 import { mintSignInLink } from "../../src/oauth/session.ts";
 import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/context.ts";
-import { fakeApi, importOf, ROWS, type Fake } from "./fake-api.ts";
+import type { Session } from "../../src/oauth/session.ts";
+import { fakeApi, importOf, LOCAL_SESSION, ROWS, type Fake } from "./fake-api.ts";
 
-const SESSION = { user: "1", connection: "1" };
+const SESSION: Session = LOCAL_SESSION;
 
 describe("without a session", () => {
   test("every page says how to get a link, and asks the API for nothing", async () => {
@@ -232,7 +233,7 @@ describe("the other pages", () => {
   });
 });
 
-async function get(path: string, fake: Fake, session: typeof SESSION | null = SESSION): Promise<Response> {
+async function get(path: string, fake: Fake, session: Session | null = SESSION): Promise<Response> {
   return answer(new Request(`http://localhost${path}`), fake, session);
 }
 
@@ -246,7 +247,7 @@ async function post(
   path: string,
   fields: Record<string, string>,
   fake: Fake,
-  session: typeof SESSION | null = SESSION,
+  session: Session | null = SESSION,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const merged = new Headers({ "sec-fetch-site": "same-origin", ...headers });
@@ -254,7 +255,7 @@ async function post(
   return answer(new Request(`http://localhost${path}`, { method: "POST", body: new URLSearchParams(fields), headers: merged }), fake, session);
 }
 
-async function answer(request: Request, fake: Fake, session: typeof SESSION | null): Promise<Response> {
+async function answer(request: Request, fake: Fake, session: Session | null): Promise<Response> {
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set("session", session);

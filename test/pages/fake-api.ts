@@ -1,7 +1,20 @@
 // The API and the service as the pages need them, from canned facts. An unexpected call is an error
 // that names itself, so that a page which asks for more than it should fails its test.
 
+import type { Session } from "../../src/oauth/session.ts";
 import type { Import, Row } from "../../src/pages/wire.ts";
+
+/** The local person's session, whose importer is connected. */
+export const LOCAL_SESSION: Session = {
+  id: 1,
+  user: "1",
+  userId: 1,
+  name: "You",
+  email: "you@localhost",
+  hasPassword: false,
+  accountId: null,
+  connection: "1",
+};
 
 export interface Fake {
   readonly imports: Map<string, Import>;

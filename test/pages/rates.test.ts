@@ -9,9 +9,10 @@ import { RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
 import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/context.ts";
 import { addDays, dayOfInstant } from "../../src/value/day.ts";
-import { fakeApi, importOf, ROWS } from "./fake-api.ts";
+import type { Session } from "../../src/oauth/session.ts";
+import { LOCAL_SESSION, fakeApi, importOf, ROWS } from "./fake-api.ts";
 
-const SESSION = { user: "1", connection: "1" };
+const SESSION: Session = LOCAL_SESSION;
 const TODAY = dayOfInstant(Date.now());
 const REMOTE = "This is managed in the remote service itself.";
 

@@ -1,5 +1,7 @@
 // The page of recurring items over a fake API: what it shows, and what its forms ask for.
 
+import type { Session } from "../../src/oauth/session.ts";
+import { LOCAL_SESSION } from "./fake-api.ts";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
@@ -26,7 +28,7 @@ const ITEM = {
   matches: { found_transactions: [{ date: "2020-01-03" }], missing_transaction_dates: ["2020-01-02", "2190-01-02"] },
   next_expected_date: null,
 };
-const SESSION = { user: "1", connection: "1" };
+const SESSION: Session = LOCAL_SESSION;
 
 interface Asking {
   readonly session?: null;

@@ -79,6 +79,16 @@ export function readBudget(sql: Sql): BudgetRow {
   return row;
 }
 
+/** The name that is shown of the budget account. */
+export function budgetNameOf(budget: BudgetRow): string {
+  return budget.display_name ?? "My budget";
+}
+
+/** Gives the budget account another name. */
+export function renameBudget(sql: Sql, name: string): void {
+  sql.run("UPDATE budget SET display_name = ?", name);
+}
+
 const FLAG = z.int().transform((value) => value === 1);
 const CODE = z.custom<Currency>((value) => typeof value === "string" && isCurrency(value));
 const ACCOUNT_SETTINGS = z.object({

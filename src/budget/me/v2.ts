@@ -6,9 +6,7 @@ import { ok } from "../../value/result.ts";
 import { route, type Route } from "../route.ts";
 import { nothing } from "../wire.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
-import { readBudget, readUser } from "./store.ts";
-
-const UNNAMED = "My budget";
+import { budgetNameOf, readBudget, readUser } from "./store.ts";
 
 const USER = z
   .strictObject({
@@ -41,7 +39,7 @@ export const ME_ROUTES: readonly Route[] = [
         email: user.email,
         id: user.id,
         account_id: budget.account_id,
-        budget_name: budget.display_name ?? UNNAMED,
+        budget_name: budgetNameOf(budget),
         primary_currency: budget.primary_currency,
         api_key_label: caller.label,
       });

@@ -10,5 +10,7 @@ import { history } from "./0006-history.ts";
 import { budgets } from "./0007-budgets.ts";
 import { recurring } from "./0008-recurring.ts";
 import { rates } from "./0009-rates.ts";
+import { members } from "./0010-members.ts";
+import { grants } from "./0011-grants.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants];

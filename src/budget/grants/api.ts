@@ -1,0 +1,223 @@
+// What people let OAuth clients do in this budget: a grant begins with a code, is redeemed for tokens once, and
+// lasts as long as its refresh token is used, until somebody ends it.
+//
+// Order of writes: each call is one transaction, made after everything that has to be waited for, so a grant is
+// never half redeemed and two who come at once are served one after the other. A refusal that ends a grant must
+// stay written: these are plain transactions, not `atomically`.
+
+import {
+  ACCESS_TOKEN_LIFETIME_MS,
+  CODE_LIFETIME_MS,
+  GRANT_LIFETIME_MS,
+  GRANTS_MAX,
+  REFRESH_TOKEN_IDLE_MS,
+} from "../../limits.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { credentialText, hashOf } from "../../value/credential.ts";
+import { sha256 } from "../../value/digest.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { scopesIn, type Scope } from "../../value/scope.ts";
+import type { Caller } from "../scope.ts";
+import { codeProblem, refreshMeaning, type GrantProblem } from "./rules.ts";
+import * as store from "./store.ts";
+import { familyHash, freshSecret, turnOf } from "./tokens.ts";
+
+/** What a person agreed to. */
+export interface Consent {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly userId: number;
+  readonly scopes: readonly Scope[];
+  readonly redirectUri: string;
+  readonly challenge: string;
+}
+
+export interface Redemption {
+  readonly clientId: string;
+  /** The secret part of the code. */
+  readonly secret: string;
+  readonly redirectUri: string;
+  readonly verifier: string;
+}
+
+/** The client's tokens: whole texts, given out once. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly scopes: readonly Scope[];
+  readonly refreshToken: string | null;
+}
+
+/** What may be shown of a grant. */
+export interface GrantListing {
+  readonly id: number;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** A code for what a person agreed to; null where they may not use the budget, the client is gone, or there is no room. */
+export async function authorize(sql: Sql, consent: Consent, clock: () => number): Promise<string | null> {
+  const code = await freshSecret();
+  return sql.transaction(() => {
+    const now = clock();
+    store.forgetExpired(sql, now);
+    if (!store.isMember(sql, consent.userId) || store.isRemovedClient(sql, consent.clientId)) return null;
+    if (store.countGrants(sql) >= GRANTS_MAX) return null;
+    store.addGrant(sql, {
+      client_id: consent.clientId,
+      client_name: consent.clientName,
+      user_id: consent.userId,
+      scopes: JSON.stringify(consent.scopes),
+      created_at: now,
+      expires_at: now + CODE_LIFETIME_MS,
+      code_hash: code.hash,
+      redirect_uri: consent.redirectUri,
+      challenge: consent.challenge,
+    });
+    return credentialText("code", store.accountName(sql), code.secret);
+  });
+}
+
+/** Exchanges a code for tokens, once; the second time ends what the first gave. */
+export async function redeem(sql: Sql, use: Redemption, clock: () => number): Promise<Result<Tokens, GrantProblem>> {
+  const codeHash = await hashOf(use.secret);
+  const challenge = (await sha256(use.verifier)).toBase64({ alphabet: "base64url", omitPadding: true });
+  const [access, refresh, salt] = await Promise.all([freshSecret(), freshSecret(), freshSecret()]);
+  const family = await familyHash(refresh.secret);
+  return sql.transaction(() => {
+    const now = clock();
+    const grant = store.grantByCode(sql, codeHash);
+    if (grant === null) return err("unknown");
+    const problem = codeProblem(grant, { ...use, challenge }, now);
+    if (problem === "used before") store.deleteGrants(sql, [grant]);
+    if (problem !== null) return err(problem);
+    if (isOver(sql, grant)) return err("access ended");
+    store.forgetExpired(sql, now);
+    const scopes = scopesIn(JSON.parse(grant.scopes));
+    const lasting = scopes.includes("offline_access");
+    const accessEnd = now + ACCESS_TOKEN_LIFETIME_MS;
+    store.useCode(sql, grant.id, now, lasting ? refreshEnd(grant, now) : accessEnd);
+    if (lasting) store.startFamily(sql, grant.id, family, refresh.hash, salt.secret);
+    store.addAccessToken(sql, grant.id, access.hash, now, accessEnd);
+    return ok(tokens(sql, scopes, access.secret, accessEnd, lasting ? refresh.secret : null, now));
+  });
+}
+
+/** Turns a refresh token into the next one with a new access token; reuse ends the grant. */
+export async function refresh(
+  sql: Sql,
+  use: { readonly clientId: string; readonly secret: string },
+  clock: () => number,
+): Promise<Result<Tokens, GrantProblem>> {
+  const [family, hash, nextSalt] = await Promise.all([familyHash(use.secret), hashOf(use.secret), freshSecret()]);
+  const found = store.grantByFamily(sql, family);
+  if (found === null) return err("unknown");
+  // A token's salt is made with the token and stays the token's when it becomes the previous one: what is derived here
+  // holds even where another request turned the token meanwhile.
+  const salt = found.refresh_hash === hash ? found.refresh_salt : found.previous_salt;
+  const turn = await turnOf(use.secret, salt ?? "");
+  return sql.transaction(() => {
+    const now = clock();
+    const grant = store.grantByFamily(sql, family);
+    if (grant === null) return err("unknown");
+    const meaning = refreshMeaning(grant, use.clientId, hash, now);
+    if (meaning === "used before") store.deleteGrants(sql, [grant]);
+    if (meaning !== "current" && meaning !== "previous") return err(meaning);
+    if (isOver(sql, grant)) return err("access ended");
+    const scopes = scopesIn(JSON.parse(grant.scopes));
+    if (meaning === "previous") {
+      const given = store.grantByAccessToken(sql, turn.access.hash, now);
+      if (given === null || given.id !== grant.id) return err("access ended");
+      return ok(tokens(sql, scopes, turn.access.secret, given.token_expires_at, turn.refresh.secret, now));
+    }
+    store.forgetExpired(sql, now);
+    const accessEnd = now + ACCESS_TOKEN_LIFETIME_MS;
+    store.turnRefreshToken(sql, grant.id, turn.refresh.hash, nextSalt.secret, now, refreshEnd(grant, now));
+    store.addAccessToken(sql, grant.id, turn.access.hash, now, accessEnd);
+    return ok(tokens(sql, scopes, turn.access.secret, accessEnd, turn.refresh.secret, now));
+  });
+}
+
+/** Ends a grant by any refresh token of its family, or one access token alone; only the client's own (RFC 7009, 2.1). */
+export async function revoke(
+  sql: Sql,
+  use: { readonly clientId: string; readonly kind: "at" | "rt"; readonly secret: string },
+  now: number,
+): Promise<void> {
+  const hash = await (use.kind === "rt" ? familyHash(use.secret) : hashOf(use.secret));
+  sql.transaction(() => {
+    const grant = use.kind === "rt" ? store.grantByFamily(sql, hash) : store.grantByAccessToken(sql, hash, now);
+    if (grant?.client_id !== use.clientId) return;
+    if (use.kind === "rt") store.deleteGrants(sql, [grant]);
+    else store.deleteAccessToken(sql, hash);
+  });
+}
+
+/** Who the access token with this hash acts for; null when it is unknown, expired or ended. */
+export function accessCallerOf(sql: Sql, hash: string, now: number): Caller | null {
+  const grant = store.grantByAccessToken(sql, hash, now);
+  if (grant === null || !store.isMember(sql, grant.user_id)) return null;
+  return { userId: grant.user_id, label: null, scopes: new Set(scopesIn(JSON.parse(grant.scopes))) };
+}
+
+/** Ends everything a removed client has here, and lets nothing of it begin any more. */
+export function endClient(sql: Sql, clientId: string, now: number): void {
+  sql.transaction(() => {
+    store.noteRemovedClient(sql, clientId, now);
+    store.deleteGrants(sql, store.grantsOfClient(sql, clientId));
+  });
+}
+
+/** Ends every grant that a user gave, for when they leave the budget. */
+export function endGrantsOfUser(sql: Sql, userId: number): void {
+  store.deleteGrants(sql, store.allGrantsOfUser(sql, userId));
+}
+
+/** The clients a user let in, newest first. */
+export function listGrants(sql: Sql, userId: number, now: number): GrantListing[] {
+  return store.grantsOfUser(sql, userId, now).map((grant) => ({
+    id: grant.id,
+    clientId: grant.client_id,
+    clientName: grant.client_name,
+    scopes: scopesIn(JSON.parse(grant.scopes)),
+    createdAt: grant.created_at,
+    lastUsedAt: grant.last_used_at,
+  }));
+}
+
+/** Ends one of a user's own grants; false when they have none with that id. */
+export function endGrant(sql: Sql, userId: number, id: number): boolean {
+  const own = store.allGrantsOfUser(sql, userId).filter((grant) => grant.id === id);
+  sql.transaction(() => store.deleteGrants(sql, own));
+  return own.length > 0;
+}
+
+function isOver(sql: Sql, grant: store.GrantRow): boolean {
+  return !store.isMember(sql, grant.user_id) || store.isRemovedClient(sql, grant.client_id);
+}
+
+/** When a refresh token used now ends: when it lies idle for long, and whatever happens some time after the consent. */
+function refreshEnd(grant: store.GrantRow, now: number): number {
+  return Math.min(now + REFRESH_TOKEN_IDLE_MS, grant.created_at + GRANT_LIFETIME_MS);
+}
+
+function tokens(
+  sql: Sql,
+  scopes: readonly Scope[],
+  access: string,
+  accessEnd: number,
+  refreshSecret: string | null,
+  now: number,
+): Tokens {
+  const account = store.accountName(sql);
+  return {
+    accessToken: credentialText("at", account, access),
+    expiresIn: Math.floor((accessEnd - now) / 1000),
+    scopes,
+    refreshToken: refreshSecret === null ? null : credentialText("rt", account, refreshSecret),
+  };
+}

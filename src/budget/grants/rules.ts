@@ -1,0 +1,77 @@
+// The rules of grants as functions of plain data: which code may be redeemed, what a refresh token that is
+// presented means. No SQL, no clock.
+//
+// A refresh token's secret is two halves: the family, the same in all tokens of a grant, and the turn, new with
+// every use. So one row knows the current token, the one before, and every older one for what it is: reused.
+
+import { REFRESH_GRACE_MS } from "../../limits.ts";
+
+/** Why a code or token was not taken; the client is told no more than invalid_grant and a sentence. */
+export type GrantProblem =
+  | "unknown"
+  | "of another client"
+  | "expired"
+  | "used before"
+  | "another redirect address"
+  | "wrong verifier"
+  | "access ended";
+
+export interface CodeState {
+  readonly client_id: string;
+  readonly expires_at: number;
+  readonly code_used_at: number | null;
+  readonly redirect_uri: string;
+  readonly challenge: string;
+}
+
+export interface CodeUse {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** BASE64URL(SHA256(verifier)), RFC 7636, 4.6. */
+  readonly challenge: string;
+}
+
+export interface RefreshState {
+  readonly client_id: string;
+  readonly expires_at: number;
+  readonly refresh_hash: string | null;
+  readonly previous_hash: string | null;
+  readonly rotated_at: number | null;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Why the code cannot be redeemed, or null. "used before" means the grant has to end (RFC 6749, 4.1.2), and is
+ * said to the client that it was issued to alone, before anything that a thief could get wrong.
+ */
+export function codeProblem(code: CodeState, use: CodeUse, now: number): GrantProblem | null {
+  if (code.client_id !== use.clientId) return "of another client";
+  if (code.code_used_at !== null) return "used before";
+  if (code.expires_at <= now) return "expired";
+  if (code.redirect_uri !== use.redirectUri) return "another redirect address";
+  return same(code.challenge, use.challenge) ? null : "wrong verifier";
+}
+
+/**
+ * What presenting the token with this hash means: "current" turns it, "previous" repeats an answer that may have
+ * been lost. "used before" means that two hold the token, and the grant has to end (RFC 9700, 4.14.2).
+ */
+export function refreshMeaning(
+  grant: RefreshState,
+  clientId: string,
+  hash: string,
+  now: number,
+): "current" | "previous" | GrantProblem {
+  if (grant.client_id !== clientId) return "of another client";
+  if (grant.expires_at <= now) return "expired";
+  if (grant.refresh_hash !== null && same(grant.refresh_hash, hash)) return "current";
+  const repeats = grant.rotated_at !== null && now < grant.rotated_at + REFRESH_GRACE_MS;
+  return repeats && grant.previous_hash !== null && same(grant.previous_hash, hash) ? "previous" : "used before";
+}
+
+/** Whether two texts of one length are equal, in time that does not depend on where they differ. */
+export function same(a: string, b: string): boolean {
+  const [x, y] = [encoder.encode(a), encoder.encode(b)];
+  return x.byteLength === y.byteLength && crypto.subtle.timingSafeEqual(x, y);
+}

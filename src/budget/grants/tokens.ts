@@ -1,0 +1,48 @@
+// How the tokens of a grant are made. A refresh token's successors are derived from its secret and a salt that
+// only the budget has: the same token asked twice gets the same answer, though nothing but hashes is stored, and
+// neither a copy of the database nor an old token is enough to find the next one.
+
+import { hashOf, newSecret } from "../../value/credential.ts";
+import { base32 } from "../../value/digest.ts";
+
+/** Characters of a refresh token's secret that its whole family shares; the other half is the turn's. */
+const FAMILY_CHARS = 26;
+
+const encoder = new TextEncoder();
+
+/** A secret and the hash that is stored of it. */
+export interface Secret {
+  readonly secret: string;
+  readonly hash: string;
+}
+
+/** What one use of a refresh token leads to. */
+export interface Turn {
+  readonly refresh: Secret;
+  readonly access: Secret;
+}
+
+/** A new random secret. */
+export async function freshSecret(): Promise<Secret> {
+  const secret = newSecret();
+  return { secret, hash: await hashOf(secret) };
+}
+
+/** The hash that finds the grant of a refresh token. */
+export async function familyHash(secret: string): Promise<string> {
+  return hashOf(secret.slice(0, FAMILY_CHARS));
+}
+
+/** The tokens that follow the refresh token with this secret. */
+export async function turnOf(secret: string, salt: string): Promise<Turn> {
+  const [turn, access] = await Promise.all([derived(secret, `refresh ${salt}`), derived(secret, `access ${salt}`)]);
+  const refresh = secret.slice(0, FAMILY_CHARS) + turn.slice(FAMILY_CHARS);
+  const [refreshHash, accessHash] = await Promise.all([hashOf(refresh), hashOf(access)]);
+  return { refresh: { secret: refresh, hash: refreshHash }, access: { secret: access, hash: accessHash } };
+}
+
+async function derived(secret: string, statement: string): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  return base32(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(statement))));
+}

@@ -1,0 +1,138 @@
+// Who may use this budget, and the invitations to it. Access is a row in `members` and nothing else; what a
+// person wrote stays under their row in `users`. Only hashes of invitations are stored, and one is deleted
+// in the transaction that lets its person in: it works once.
+
+import { INVITES_MAX, INVITE_LIFETIME_MS, MEMBERS_MAX } from "../limits.ts";
+import type { Sql } from "../sql/sql.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import { endGrantsOfUser } from "./grants/api.ts";
+
+export type Role = "owner" | "member";
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Member extends Person {
+  readonly role: Role;
+  readonly joined_at: number;
+}
+
+/** What may be shown of an invitation. */
+export interface InviteListing {
+  readonly id: number;
+  readonly invited_by: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+export type InviteProblem = "not an owner" | "too many invites";
+export type JoinProblem = "invite is not valid" | "too many members";
+export type MemberProblem = "not an owner" | "not a member" | "last owner";
+
+/** The person's role in this budget; null without access. */
+export function roleOf(sql: Sql, userId: number): Role | null {
+  return sql.first<{ role: Role }>("SELECT role FROM members WHERE user_id = ?", userId)?.role ?? null;
+}
+
+/** Everybody with access, in the order they came. */
+export function listMembers(sql: Sql): Member[] {
+  return sql.all<Member>(
+    `SELECT u.id, u.name, u.email, m.role, m.joined_at FROM members m JOIN users u ON u.id = m.user_id
+     ORDER BY m.joined_at, u.id`,
+  );
+}
+
+/** Lets the budget's first user in. */
+export function addOwner(sql: Sql, userId: number, now: number): void {
+  sql.run("INSERT OR IGNORE INTO members (user_id, role, joined_at) VALUES (?, 'owner', ?)", userId, now);
+}
+
+/** Keeps an invitation's hash for INVITE_LIFETIME_MS; only an owner invites. */
+export function addInvite(sql: Sql, userId: number, hash: string, now: number): Result<null, InviteProblem> {
+  if (roleOf(sql, userId) !== "owner") return err("not an owner");
+  sql.run("DELETE FROM invites WHERE expires_at <= ?", now);
+  const count = sql.first<{ count: number }>("SELECT count(*) AS count FROM invites")?.count ?? 0;
+  if (count >= INVITES_MAX) return err("too many invites");
+  sql.run(
+    "INSERT INTO invites (hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?)",
+    hash,
+    userId,
+    now,
+    now + INVITE_LIFETIME_MS,
+  );
+  return ok(null);
+}
+
+/** The invitations that can still be accepted, newest first. */
+export function listInvites(sql: Sql, now: number): InviteListing[] {
+  return sql.all<InviteListing>(
+    `SELECT i.id, u.name AS invited_by, i.created_at, i.expires_at FROM invites i JOIN users u ON u.id = i.created_by
+     WHERE i.expires_at > ? ORDER BY i.id DESC`,
+    now,
+  );
+}
+
+/** Takes an invitation back; false where there is none with that id, or the caller is no owner. */
+export function removeInvite(sql: Sql, userId: number, id: number): boolean {
+  return roleOf(sql, userId) === "owner" && sql.first("DELETE FROM invites WHERE id = ? RETURNING id", id) !== null;
+}
+
+/** The name of who made the invitation with this hash; null when it cannot be accepted. */
+export function inviterOf(sql: Sql, hash: string, now: number): string | null {
+  const found = sql.first<{ name: string }>(
+    "SELECT u.name FROM invites i JOIN users u ON u.id = i.created_by WHERE i.hash = ? AND i.expires_at > ?",
+    hash,
+    now,
+  );
+  return found?.name ?? null;
+}
+
+/** Lets a person in by an invitation, which is used up. Whoever is in already stays in, and uses nothing up. */
+export function join(sql: Sql, person: Person, hash: string, now: number): Result<Role, JoinProblem> {
+  const role = roleOf(sql, person.id);
+  if (role !== null) return ok(role);
+  if (inviterOf(sql, hash, now) === null) return err("invite is not valid");
+  if (listMembers(sql).length >= MEMBERS_MAX) return err("too many members");
+  sql.run("DELETE FROM invites WHERE hash = ?", hash);
+  // Who left and comes back has a row, with their settings.
+  sql.run(
+    `INSERT INTO users (id, name, email, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email`,
+    person.id,
+    person.name,
+    person.email,
+    now,
+  );
+  sql.run("INSERT INTO members (user_id, role, joined_at) VALUES (?, 'member', ?)", person.id, now);
+  return ok("member");
+}
+
+/**
+ * Takes a person's access, with every credential that acts for them and every invitation they made, at once.
+ * An owner removes others, everybody removes themselves; the last owner stays.
+ */
+export function removeMember(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
+  if (by !== userId && roleOf(sql, by) !== "owner") return err("not an owner");
+  const role = roleOf(sql, userId);
+  if (role === null) return err("not a member");
+  if (role === "owner" && countOwners(sql) === 1) return err("last owner");
+  sql.run("DELETE FROM tokens WHERE user_id = ?", userId);
+  endGrantsOfUser(sql, userId);
+  sql.run("DELETE FROM invites WHERE created_by = ?", userId);
+  sql.run("DELETE FROM members WHERE user_id = ?", userId);
+  return ok(null);
+}
+
+/** Makes a member an owner; only an owner does. */
+export function makeOwner(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
+  if (roleOf(sql, by) !== "owner") return err("not an owner");
+  const changed = sql.first("UPDATE members SET role = 'owner' WHERE user_id = ? RETURNING user_id", userId);
+  return changed === null ? err("not a member") : ok(null);
+}
+
+function countOwners(sql: Sql): number {
+  return sql.first<{ count: number }>("SELECT count(*) AS count FROM members WHERE role = 'owner'")?.count ?? 0;
+}

@@ -1,0 +1,74 @@
+// The User object's database as numbered additive steps. Step 1 is what stood before there were steps, hence
+// its IF NOT EXISTS; shipped steps are never edited.
+
+import type { Step } from "../sql/migrate.ts";
+
+const links: Step = {
+  id: 1,
+  name: "links and sessions",
+  sql: `
+CREATE TABLE IF NOT EXISTS links (
+  hash TEXT PRIMARY KEY,
+  expires_at INTEGER NOT NULL,
+  used_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sessions (
+  hash TEXT PRIMARY KEY,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) STRICT, WITHOUT ROWID;
+`,
+};
+
+const person: Step = {
+  id: 2,
+  name: "person",
+  sql: `
+CREATE TABLE person (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  user_id INTEGER NOT NULL,
+  email TEXT NOT NULL,
+  name TEXT NOT NULL,
+  password_rounds INTEGER,
+  password_salt TEXT,
+  password_mac TEXT,
+  password_set_at INTEGER,
+  created_at INTEGER NOT NULL,
+  CHECK ((password_mac IS NULL) = (password_salt IS NULL) AND (password_mac IS NULL) = (password_rounds IS NULL))
+) STRICT;
+
+-- A session is listed and revoked by its number; revoking deletes the row.
+ALTER TABLE sessions RENAME TO older_sessions;
+CREATE TABLE sessions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+  agent TEXT NOT NULL DEFAULT '',
+  account_id INTEGER,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+INSERT INTO sessions (hash, created_at, last_used_at, expires_at)
+  SELECT hash, created_at, created_at, expires_at FROM older_sessions WHERE revoked_at IS NULL;
+DROP TABLE older_sessions;
+
+-- What the person was let into, or is being let into; the Budget object decides who has access.
+CREATE TABLE memberships (
+  account_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('owner', 'member')),
+  state TEXT NOT NULL CHECK (state IN ('making', 'joining', 'ready')),
+  currency TEXT,
+  created_at INTEGER NOT NULL,
+  CHECK (state <> 'making' OR currency IS NOT NULL)
+) STRICT;
+
+CREATE TABLE clients (
+  client_id TEXT PRIMARY KEY,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+};
+
+export const USER_STEPS: readonly Step[] = [links, person];

@@ -1,0 +1,72 @@
+// Which client is asking (RFC 6749, 2.3): a confidential one proves it with HTTP Basic, a public one only says so
+// with client_id, and nobody does both. A secret in the body is a way we do not offer.
+
+import type { Env } from "../../config.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { ClientDescription } from "../client.ts";
+import { isClientId } from "../registration.ts";
+import type { OAuthError } from "./answer.ts";
+import type { Parameters } from "./parameters.ts";
+
+interface Credentials {
+  readonly clientId: string;
+  /** Null for a client that only says who it is. */
+  readonly secret: string | null;
+}
+
+/** The client that the request proves to come from, or for a public one says that it does. */
+export async function authenticate(
+  authorization: string | null,
+  form: Parameters,
+  env: Env,
+): Promise<Result<ClientDescription, OAuthError>> {
+  const read = readCredentials(authorization, form);
+  if (!read.ok) return read;
+  const { clientId, secret } = read.value;
+  if (!isClientId(clientId)) return unknown();
+  const object = env.CLIENT.getByName(clientId);
+  const [client, proven] = await Promise.all([object.describe(), secret === null ? false : object.checkSecret(secret)]);
+  if (client === null) return unknown();
+  if (client.kind === "confidential" ? proven : secret === null) return ok(client);
+  return secret === null ? invalid("This client authenticates with HTTP Basic") : unknown();
+}
+
+/** What the request says about its client; refuses two ways at once. */
+export function readCredentials(authorization: string | null, form: Parameters): Result<Credentials, OAuthError> {
+  const clientId = form.get("client_id");
+  if (authorization === null) {
+    if (form.get("client_secret") !== null) return invalid("A secret is sent with HTTP Basic, not in the body");
+    return clientId === null ? invalid("No client authentication included") : ok({ clientId, secret: null });
+  }
+  if (clientId !== null || form.get("client_secret") !== null) {
+    return err({ error: "invalid_request", description: "More than one way of client authentication" });
+  }
+  const basic = readBasic(authorization);
+  return basic === null ? invalid("The Authorization header is not HTTP Basic as RFC 6749, 2.3.1 has it") : ok(basic);
+}
+
+/** Id and secret of an HTTP Basic header, each form-encoded inside of it (RFC 6749, 2.3.1); null for anything else. */
+function readBasic(authorization: string): Credentials | null {
+  const encoded = /^Basic +([A-Za-z0-9+/]{1,1000}={0,2}) *$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.fromBase64(encoded));
+    const colon = text.indexOf(":");
+    return colon < 0 ? null : { clientId: formDecoded(text.slice(0, colon)), secret: formDecoded(text.slice(colon + 1)) };
+  } catch {
+    return null;
+  }
+}
+
+function formDecoded(text: string): string {
+  return decodeURIComponent(text.replaceAll("+", " "));
+}
+
+/** One sentence for an unknown client and a wrong secret. */
+function unknown() {
+  return invalid("There is no client with this id and secret");
+}
+
+function invalid(description: string) {
+  return err<OAuthError>({ error: "invalid_client", description });
+}

@@ -1,0 +1,141 @@
+// Signing up, in and out, and the account page: every form's target. Whoever signs in gets a new session, and the
+// one that the browser had before is ended: a session that somebody else put there is of no use to them.
+
+import { Hono, type Context } from "hono";
+import { readConfig } from "../config.ts";
+import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
+import { changePassword, signIn, signUp } from "../oauth/sign-in.ts";
+import type { PasswordRefusal } from "../oauth/user.ts";
+import { must } from "../value/assert.ts";
+import { AccountPage } from "./account.tsx";
+import type { PageEnv } from "./context.ts";
+import { idOf, textOf } from "./form.ts";
+import { signedIn } from "./gate.ts";
+import { pathOfOurs } from "./next.ts";
+import { printWait } from "./print.ts";
+import { SignInLink, SignInNeeded } from "./sign-in.tsx";
+import { SignUp } from "./sign-up.tsx";
+
+type PageContext = Context<PageEnv>;
+
+const TOO_MANY = "Too many attempts from your address: wait a minute.";
+
+/** To be mounted among the pages, behind their check of a form's origin. */
+export const accountPages = new Hono<PageEnv>();
+
+for (const path of ["/sign-in", "/sign-up", "/account", "/account/*"]) {
+  accountPages.use(path, async (c, next) => {
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+  });
+}
+
+accountPages.get("/sign-in", (c) => {
+  const link = c.req.query("link");
+  const next = pathOfOurs(c.req.query("next") ?? "/");
+  if (c.get("session") !== null) return c.redirect(next, 303);
+  return link === undefined ? c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />) : c.html(<SignInLink link={link} />);
+});
+
+accountPages.post("/sign-in", async (c) => {
+  const { local } = readConfig(c.env);
+  const form = await c.req.parseBody();
+  const next = pathOfOurs(textOf(form["next"]) || "/");
+  if (!(await isLetTry(c, "sign-in"))) return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
+  if (form["link"] !== undefined) {
+    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentOf(c));
+    const refusal = "This link has been used, has expired, or was never ours.";
+    return redeemed.ok ? enter(c, redeemed.value, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+  }
+  const email = textOf(form["email"]);
+  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, agentOf(c));
+  if (session.ok) return enter(c, session.value, next);
+  const { message, status } = wordsOf(c, session.error, "The address or the password is wrong.");
+  return c.html(<SignInNeeded local={local} next={next} email={email} refusal={message} />, status);
+});
+
+accountPages.get("/sign-up", (c) => {
+  const next = pathOfOurs(c.req.query("next") ?? "/");
+  return c.get("session") === null ? c.html(<SignUp next={next} />) : c.redirect(next, 303);
+});
+
+accountPages.post("/sign-up", async (c) => {
+  const form = await c.req.parseBody();
+  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const typed = {
+    email: textOf(form["email"]),
+    name: textOf(form["name"]),
+    budget: textOf(form["budget"]),
+    currency: textOf(form["currency"]),
+  };
+  if (!(await isLetTry(c, "sign-up"))) return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
+  const session = await signUp({ ...typed, password: textOf(form["password"]) }, c.env, agentOf(c));
+  return session.ok ? enter(c, session.value, next) : c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
+});
+
+accountPages.post("/sign-out", async (c) => {
+  await endSession(c.req.raw, c.env);
+  c.header("set-cookie", sessionCookie(null, readConfig(c.env)));
+  return c.redirect("/sign-in", 303);
+});
+
+for (const path of ["/account", "/account/*"]) accountPages.use(path, signedIn);
+
+accountPages.get("/account", async (c) => c.html(await accountPage(c, sessionIn(c), {})));
+
+accountPages.post("/account/password", async (c) => {
+  const form = await c.req.parseBody();
+  const session = sessionIn(c);
+  const changed = await changePassword(session, { current: textOf(form["current"]), password: textOf(form["password"]) }, c.env);
+  if (changed.ok) {
+    c.header("set-cookie", sessionCookie(changed.value, readConfig(c.env)));
+    return c.redirect("/account", 303);
+  }
+  const { message, status } = "field" in changed.error ? { message: changed.error.message, status: 400 as const } : wordsOf(c, changed.error, "The password now is wrong.");
+  return c.html(await accountPage(c, session, { alert: message }), status);
+});
+
+accountPages.post("/account/sessions/end", async (c) => {
+  const session = sessionIn(c);
+  await c.env.USER.getByName(session.user).endSessions(null, session.id);
+  return c.redirect("/account", 303);
+});
+
+accountPages.post("/account/sessions/:id/end", async (c) => {
+  const session = sessionIn(c);
+  await c.env.USER.getByName(session.user).endSessions(idOf(c.req.param("id")), session.id);
+  return c.redirect("/account", 303);
+});
+
+async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
+  const sessions = await c.env.USER.getByName(session.user).sessions();
+  return <AccountPage session={session} sessions={sessions} {...said} />;
+}
+
+/** Gives the browser its new session, ends the one it had, and goes on. */
+async function enter(c: PageContext, session: string, next: string) {
+  await endSession(c.req.raw, c.env);
+  c.header("set-cookie", sessionCookie(session, readConfig(c.env)));
+  return c.redirect(next, 303);
+}
+
+/** Whether this client address may try once more in this minute. */
+async function isLetTry(c: PageContext, what: "sign-in" | "sign-up"): Promise<boolean> {
+  const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${c.req.header("cf-connecting-ip") ?? "unknown"}` });
+  return success;
+}
+
+function wordsOf(c: PageContext, refusal: PasswordRefusal, wrong: string): { message: string; status: 401 | 429 } {
+  if (refusal.kind === "wrong") return { message: wrong, status: 401 };
+  const wait = refusal.retryAt - Date.now();
+  c.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
+  return { message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`, status: 429 };
+}
+
+function agentOf(c: PageContext): string {
+  return c.req.header("user-agent") ?? "";
+}
+
+function sessionIn(c: PageContext): Session {
+  return must(c.get("session"), "these pages are behind the sign-in");
+}

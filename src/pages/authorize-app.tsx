@@ -1,0 +1,104 @@
+// GET and POST /oauth/authorize: the request is checked before anybody is asked to sign in for it, the question is
+// asked, and the answer sends the browser back, always with 303, always with `iss`.
+//
+// Order of writes: the Client object uses the form up and remembers the budget, then the budget makes the code. Killed
+// in between, the form is used and there is no code: the person starts over in the app.
+
+import { Hono, type Context } from "hono";
+import { readConfig } from "../config.ts";
+import { codeRedirect, errorRedirect, readAuthorization, type AuthorizationRequest } from "../oauth/server/authorization.ts";
+import { newForm, readForm } from "../oauth/server/consent-form.ts";
+import { issuerOf } from "../oauth/server/issuer.ts";
+import { policySources } from "../oauth/redirect-uri.ts";
+import type { Session } from "../oauth/session.ts";
+import { AuthorizationRefused, Consent } from "./authorize.tsx";
+import type { PageEnv } from "./context.ts";
+import { textOf } from "./form.ts";
+import { readableForm, sameOrigin } from "./gate.ts";
+import { SignInNeeded } from "./sign-in.tsx";
+
+type PageContext = Context<PageEnv>;
+
+/** A request that was checked, with what is needed to go on with it. */
+interface Asked {
+  readonly request: AuthorizationRequest;
+  readonly query: string;
+  readonly issuer: string;
+}
+
+/** The authorization endpoint, to be mounted at "/". */
+export const authorizePages = new Hono<PageEnv>();
+
+authorizePages.use("/oauth/authorize", async (c, next) => {
+  c.header("cache-control", "no-store");
+  const { success } = await c.env.OAUTH_LIMIT.limit({ key: `person ${c.req.header("cf-connecting-ip") ?? "local"}` });
+  return success ? next() : c.html(<AuthorizationRefused message="Too many attempts: wait a minute." />, 429);
+});
+authorizePages.use("/oauth/authorize", sameOrigin, readableForm);
+
+authorizePages.get("/oauth/authorize", async (c) => {
+  const asked = await readAsked(c, new URL(c.req.url).search.slice(1));
+  if (asked instanceof Response) return asked;
+  const session = c.get("session");
+  return session === null ? signInFirst(c, asked) : ask(c, asked, session, null);
+});
+
+authorizePages.post("/oauth/authorize", async (c) => {
+  const fields = await c.req.parseBody();
+  const asked = await readAsked(c, textOf(fields["request"]));
+  if (asked instanceof Response) return asked;
+  const session = c.get("session");
+  if (session === null) return signInFirst(c, asked);
+  const { request, query, issuer } = asked;
+  const form = await readForm(textOf(fields["form"]), c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
+  if (form === null) return ask(c, asked, session, "This page was open for too long. Answer once more.");
+  if (fields["decision"] !== "allow") {
+    return c.redirect(errorRedirect(request, issuer, "access_denied", "The person did not agree"), 303);
+  }
+  const account = (await accountsOf(c, session)).find(({ accountId }) => String(accountId) === fields["account"]);
+  if (account === undefined) return ask(c, asked, session, "Choose the budget.");
+  const name = String(account.accountId);
+  if (!(await c.env.CLIENT.getByName(request.client.clientId).noteConsent(name, form.hash, form.expiresAt))) {
+    return refused(c, "This page was answered before. Start again in the app.");
+  }
+  const code = await c.env.BUDGET.getByName(name).authorize({
+    clientId: request.client.clientId,
+    clientName: request.client.name,
+    userId: session.userId,
+    scopes: [...request.client.scopes],
+    redirectUri: request.redirectUri,
+    challenge: request.challenge,
+  });
+  const failed = () => errorRedirect(request, issuer, "server_error", "The budget cannot be opened to this client");
+  return c.redirect(code === null ? failed() : codeRedirect(request, issuer, code), 303);
+});
+
+/** The request in a query, checked; else the answer to a faulty one. */
+async function readAsked(c: PageContext, query: string): Promise<Asked | Response> {
+  const issuer = issuerOf(c.req.url, readConfig(c.env));
+  if (issuer === null) return c.html(<AuthorizationRefused message="There is no authorization server at this address." />, 404);
+  const read = await readAuthorization(query, issuer, async (id) => c.env.CLIENT.getByName(id).describe());
+  if (read.ok) return { request: read.value, query, issuer };
+  return read.error.kind === "page" ? refused(c, read.error.message) : c.redirect(read.error.to, 303);
+}
+
+async function ask(c: PageContext, { request, query }: Asked, session: Session, alert: string | null): Promise<Response> {
+  // Browsers hold the redirects that answer a form against the form's own page: this one may lead to the app.
+  c.set("formTarget", policySources(request.redirectUri));
+  const accounts = await accountsOf(c, session);
+  const form = await newForm(c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
+  const page = <Consent request={request} query={query} form={form} person={session} accounts={accounts} alert={alert} />;
+  return c.html(page, alert === null ? 200 : 400);
+}
+
+async function accountsOf(c: PageContext, session: Session) {
+  return c.env.USER.getByName(session.user).accounts();
+}
+
+function signInFirst(c: PageContext, { query }: Asked) {
+  return c.html(<SignInNeeded local={readConfig(c.env).local} next={`/oauth/authorize?${query}`} />, 401);
+}
+
+function refused(c: PageContext, message: string) {
+  return c.html(<AuthorizationRefused message={message} />, 400);
+}

@@ -1,0 +1,67 @@
+// Signing up: a person and their first budget account. What was wrong is said above the form, and what was typed
+// stays in it, but for the password.
+
+import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PERSON_NAME_CHARS_MAX } from "../limits.ts";
+import type { SignUpForm } from "../oauth/sign-in.ts";
+import { CURRENCIES } from "../value/currency.ts";
+import { Alert, Shell } from "./shell.tsx";
+
+interface SignUpProps {
+  readonly next: string;
+  readonly refusal?: string | null;
+  readonly typed?: Omit<SignUpForm, "password"> | null;
+}
+
+/** The form. */
+export function SignUp({ next, refusal = null, typed = null }: SignUpProps) {
+  return (
+    <Shell title="Sign up" current={null} signedIn={false}>
+      <h1>Sign up</h1>
+      <p class="lead">You get a budget account of your own, and can make more or be invited to others’.</p>
+      <Alert message={refusal} />
+      <form class="stack" method="post" action="/sign-up">
+        <input type="hidden" name="next" value={next} />
+        <label class="field">
+          <span>E-mail address</span>
+          <input name="email" type="email" required autocomplete="username" value={typed?.email ?? ""} />
+        </label>
+        <label class="field">
+          <span>Your name</span>
+          <input name="name" required maxlength={PERSON_NAME_CHARS_MAX} autocomplete="name" value={typed?.name ?? ""} />
+        </label>
+        <label class="field">
+          <span>{`Password, ${PASSWORD_CHARS_MIN} characters or more`}</span>
+          <input name="password" type="password" required minlength={PASSWORD_CHARS_MIN} maxlength={PASSWORD_CHARS_MAX} autocomplete="new-password" />
+        </label>
+        <label class="field">
+          <span>Name of the budget</span>
+          <input name="budget" required maxlength={PERSON_NAME_CHARS_MAX} autocomplete="off" value={typed?.budget ?? "My budget"} />
+        </label>
+        <CurrencyField chosen={typed?.currency ?? "usd"} />
+        <p class="hint">No e-mail is sent to the address: nobody checks that it is yours, and a forgotten password cannot be replaced.</p>
+        <p class="actions">
+          <button class="primary" type="submit">
+            Sign up
+          </button>
+          <a href={`/sign-in?next=${encodeURIComponent(next)}`}>Sign in instead</a>
+        </p>
+      </form>
+    </Shell>
+  );
+}
+
+/** The choice of a budget's primary currency. */
+export function CurrencyField({ chosen }: { readonly chosen: string }) {
+  return (
+    <label class="field">
+      <span>Primary currency</span>
+      <select name="currency">
+        {CURRENCIES.map((currency) => (
+          <option value={currency} selected={currency === chosen}>
+            {currency.toUpperCase()}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

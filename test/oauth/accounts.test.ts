@@ -1,0 +1,434 @@
+// Budget accounts of several people: invitations, access, and what a kill between two objects' writes leaves.
+
+import { createHash } from "node:crypto";
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { INVITE_LIFETIME_MS, JOINING_MS_MAX } from "../../src/limits.ts";
+import { userObjectOf } from "../../src/oauth/person.ts";
+import { sessionOf } from "../../src/oauth/session.ts";
+import { must } from "../../src/value/assert.ts";
+import { inUser, me, someone, textOf, Visitor } from "./visitor.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("an invitation", () => {
+  test("shows whose budget it is to, and lets one person in who accepts", async () => {
+    const owner = await household();
+    const invite = await invitation(owner.visitor, owner.account);
+    const guest = await someone({ name: "Ben Guest" });
+
+    const page = await guest.visitor.get(`/join?invite=${invite}`);
+    const before = await guest.visitor.get("/portal/people");
+    const accepted = await guest.visitor.post("/join", { invite });
+    const after = await guest.visitor.get("/portal/people");
+
+    expect(invite).toMatch(new RegExp(`^inv_${owner.account}_[a-z2-7]{52}$`));
+    expect(page.text).toContain("An invitation to “Household”");
+    expect(page.text).toContain("Ada Example invites you");
+    expect(before.text).not.toContain(owner.email);
+    expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/portal/people"]);
+    expect(after.text).toContain(owner.email);
+    expect(after.text).toContain(guest.email);
+    expect(after.text).toContain("<td>member</td>");
+  });
+
+  test("works once: a second person is refused, accepting again is harmless", async () => {
+    const owner = await household();
+    const invite = await invitation(owner.visitor, owner.account);
+    const [guest, late] = [await someone(), await someone()];
+
+    const both = await Promise.all([guest.visitor.post("/join", { invite }), guest.visitor.post("/join", { invite })]);
+    const again = await guest.visitor.post("/join", { invite });
+    const other = await late.visitor.post("/join", { invite });
+
+    expect([...both, again].map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(other.status).toBe(404);
+    expect(other.text).toContain("has been used or taken back, has expired, or was never ours");
+    expect(await namesIn(owner)).toHaveLength(2);
+  });
+
+  test("accepted by two at the same moment lets one of them in", async () => {
+    const owner = await household();
+    const invite = await invitation(owner.visitor, owner.account);
+    const guests = [await someone(), await someone()];
+
+    const answers = await Promise.all(guests.map(({ visitor }) => visitor.post("/join", { invite })));
+
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 404]);
+    expect(await namesIn(owner)).toHaveLength(2);
+  });
+
+  test("ends after seven days, and when it is taken back", async () => {
+    const owner = await household();
+    const expired = await invitation(owner.visitor, owner.account);
+    const guest = await someone();
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now + INVITE_LIFETIME_MS);
+    const atTheEnd = await guest.visitor.post("/join", { invite: expired });
+    clock.mockRestore();
+    const taken = await invitation(owner.visitor, owner.account);
+    const page = await owner.visitor.get("/portal/people");
+    const path = /\/portal\/invites\/\d+\/\d+\/revoke/.exec(page.text)?.[0] ?? "";
+    await owner.visitor.post(path);
+
+    expect(atTheEnd.status).toBe(404);
+    expect((await guest.visitor.get(`/join?invite=${taken}`)).status).toBe(404);
+    expect((await guest.visitor.post("/join", { invite: taken })).status).toBe(404);
+  });
+
+  test("ends with the access of the owner who made it", async () => {
+    const { owner, guest } = await shared();
+    await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`);
+    const invite = await invitation(guest.visitor, owner.account);
+    await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`);
+
+    expect((await (await someone()).visitor.post("/join", { invite })).status).toBe(404);
+  });
+
+  test("of another shape, another budget or another kind is refused, and creates no budget", async () => {
+    const { visitor } = await someone();
+    for (const invite of ["", "inv_1", `inv_999999_${"a".repeat(52)}`, `inv_x_${"a".repeat(52)}`, `ses_1_${"a".repeat(52)}`]) {
+      expect((await visitor.get(`/join?invite=${invite}`)).status, invite).toBe(404);
+      expect((await visitor.post("/join", { invite })).status, invite).toBe(404);
+    }
+    expect(await env.BUDGET.getByName("999999").view(1)).toBeNull();
+  });
+
+  test("is made by owners alone, and is stored as a hash", async () => {
+    const { owner, guest } = await shared();
+
+    const refused = await guest.visitor.post("/portal/invites", { account: owner.account });
+    const strange = await (await someone()).visitor.post("/portal/invites", { account: owner.account });
+    const page = await guest.visitor.get("/portal/people");
+
+    const secret = (await invitation(owner.visitor, owner.account)).split("_")[2] ?? "";
+    const stored = await runInDurableObject(env.BUDGET.getByName(owner.account), (_, state) => JSON.stringify([...state.storage.sql.exec("SELECT * FROM invites")]));
+
+    expect([refused.status, strange.status]).toEqual([400, 400]);
+    expect(stored).toMatch(/"hash":"[0-9a-f]{64}"/);
+    expect(stored).not.toContain(secret);
+    expect(refused.text).toContain("Only an owner can invite.");
+    expect(page.text).not.toContain("Make an invitation");
+  });
+
+  test("opened by who has not signed in leads through the sign-in to it", async () => {
+    const owner = await household();
+    const invite = await invitation(owner.visitor, owner.account);
+    const stranger = new Visitor();
+    const page = await stranger.get(`/join?invite=${invite}`);
+    const guest = await someone();
+    const other = new Visitor();
+    const on = await other.post("/sign-in", { email: guest.email, password: "a long sentence of mine", next: `/join?invite=${invite}` });
+
+    expect(page.status).toBe(401);
+    expect(page.text).toContain(`value="/join?invite=${invite}"`);
+    expect(page.text).not.toContain("Household");
+    expect(on.headers.get("location")).toBe(`/join?invite=${invite}`);
+  });
+});
+
+describe("a member", () => {
+  test("acts as themselves by their tokens, which the others do not see", async () => {
+    const { owner, guest } = await shared();
+    const token = await makeToken(guest.visitor, owner.account, "guest's script");
+    const page = await owner.visitor.get("/portal");
+
+    const answer = await me(token);
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ email: guest.email, account_id: Number(owner.account), budget_name: "Household", primary_currency: "eur", api_key_label: "guest's script" });
+    expect(page.text).not.toContain("guest&#39;s script");
+  });
+
+  test("who is removed is out at once: their tokens are refused, their pages show nothing of it", async () => {
+    const { owner, guest } = await shared();
+    const token = await makeToken(guest.visitor, owner.account, "t");
+    const before = await me(token);
+
+    const removed = await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`);
+
+    expect([before.status, removed.status, (await me(token)).status]).toEqual([200, 303, 401]);
+    expect((await guest.visitor.get("/portal/people")).text).not.toContain(owner.email);
+    expect((await guest.visitor.post("/portal/tokens", { account: owner.account, label: "again" })).status).toBe(404);
+    expect((await guest.visitor.post(`/portal/budgets/${owner.account}/rename`, { name: "Mine" })).status).toBe(404);
+    expect((await guest.visitor.post("/portal/current", { account: owner.account })).status).toBe(404);
+    expect(await inUser(guest.email, (sql) => sql.all("SELECT account_id FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual([]);
+  });
+
+  test("who is removed takes along the apps they let in, and a code on its way", async () => {
+    const { owner, guest } = await shared();
+    const budget = env.BUDGET.getByName(owner.account);
+    const verifier = "v".repeat(43);
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    const clientId = "c".repeat(24);
+    const consent = { clientId, clientName: "App", userId: guest.userId, scopes: ["me:read", "offline_access"] as const, redirectUri: "https://app.example/cb", challenge };
+    const secretOf = (credential: string | null | undefined) => credential?.split("_")[2] ?? "";
+    const redeem = async (code: string | null) => budget.redeem({ clientId, secret: secretOf(code), redirectUri: consent.redirectUri, verifier });
+    const tokens = await redeem(await budget.authorize(consent));
+    const pending = await budget.authorize(consent);
+    if (!tokens.ok) throw new Error(tokens.error);
+    const before = await me(tokens.value.accessToken);
+
+    await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`);
+
+    expect([before.status, before.body["email"]]).toEqual([200, guest.email]);
+    expect((await me(tokens.value.accessToken)).status).toBe(401);
+    expect((await budget.refresh({ clientId, secret: secretOf(tokens.value.refreshToken) })).ok).toBe(false);
+    expect((await redeem(pending)).ok).toBe(false);
+    expect(await budget.authorize(consent)).toBeNull();
+  });
+
+  test("sees the apps they let in, and ends one", async () => {
+    const { visitor, account, userId } = await household();
+    const budget = env.BUDGET.getByName(account);
+    const verifier = "v".repeat(43);
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    const clientId = "c".repeat(24);
+    const consent = { clientId, clientName: "Charts <b>", userId, scopes: ["me:read"] as const, redirectUri: "https://app.example/cb", challenge };
+    const code = await budget.authorize(consent);
+    const tokens = await budget.redeem({ clientId, secret: code?.split("_")[2] ?? "", redirectUri: consent.redirectUri, verifier });
+    const access = tokens.ok ? tokens.value.accessToken : "";
+    const page = await visitor.get("/portal");
+    const path = /\/portal\/grants\/\d+\/\d+\/end/.exec(page.text)?.[0] ?? "";
+    const strange = await (await someone()).visitor.post(path);
+    const before = await me(access);
+
+    const ended = await visitor.post(path);
+
+    expect(page.text).toContain("Charts &lt;b&gt;");
+    expect([strange.status, before.status, ended.status, (await me(access)).status]).toEqual([404, 200, 303, 401]);
+    expect((await visitor.get("/portal")).text).not.toContain("Apps you let in");
+  });
+
+  test("can leave; the last owner cannot, until another is", async () => {
+    const { owner, guest } = await shared();
+
+    const alone = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
+    const promoted = await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`);
+    const left = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
+
+    expect([alone.status, promoted.status, left.status]).toEqual([400, 303, 303]);
+    expect(alone.text).toContain("You are its last owner and cannot leave.");
+    expect((await owner.visitor.get("/portal")).text).toContain("You have no budget account.");
+    expect((await guest.visitor.get("/portal/people")).text).toContain("<td>owner</td>");
+    expect((await guest.visitor.post(`/portal/budgets/${owner.account}/leave`)).status).toBe(400);
+  });
+
+  test("cannot remove others, make owners, or do anything to a budget they are not in", async () => {
+    const { owner, guest } = await shared();
+    const stranger = await someone();
+
+    const statuses = [
+      (await guest.visitor.post(`/portal/people/${owner.account}/${owner.userId}/remove`)).status,
+      (await guest.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`)).status,
+      (await stranger.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`)).status,
+      (await stranger.visitor.post(`/portal/people/${owner.account}/${owner.userId}/owner`)).status,
+      (await stranger.visitor.post(`/portal/budgets/${owner.account}/rename`, { name: "Mine" })).status,
+      (await stranger.visitor.post(`/portal/budgets/${owner.account}/leave`)).status,
+      (await stranger.visitor.post("/portal/tokens", { account: owner.account, label: "x" })).status,
+    ];
+
+    expect(statuses).toEqual([400, 400, 400, 400, 404, 404, 404]);
+    expect(await namesIn(owner)).toHaveLength(2);
+    expect((await owner.visitor.get("/portal")).text).toContain("<strong>Household</strong>");
+  });
+
+  test("who comes back has lost nothing but the tokens", async () => {
+    const { owner, guest } = await shared();
+    await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`);
+    const invite = await invitation(owner.visitor, owner.account);
+
+    expect((await guest.visitor.post("/join", { invite })).status).toBe(303);
+    expect(await namesIn(owner)).toHaveLength(2);
+  });
+});
+
+describe("a token in the portal", () => {
+  test("is shown once, is noted when used, and is refused from the moment it is revoked", async () => {
+    const { visitor, account } = await household();
+    const token = await makeToken(visitor, account, "reports");
+    const unused = await visitor.get("/portal");
+    const first = await me(token);
+    const used = await visitor.get("/portal");
+    const path = /\/portal\/tokens\/\d+\/\d+\/revoke/.exec(used.text)?.[0] ?? "";
+
+    const revoked = await visitor.post(path);
+
+    expect([first.status, first.body["api_key_label"]]).toEqual([200, "reports"]);
+    expect(unused.text).toContain(">never<");
+    expect(used.text).not.toContain(">never<");
+    expect(unused.text).not.toContain(token);
+    expect(unused.headers.get("cache-control")).toBe("no-store");
+    expect([revoked.status, (await me(token)).status]).toEqual([303, 401]);
+    expect((await visitor.post(path)).status).toBe(404);
+  });
+
+  test("without a label has none", async () => {
+    const { visitor, account } = await household();
+
+    expect((await me(await makeToken(visitor, account, "  "))).body["api_key_label"]).toBeNull();
+  });
+
+  test("of one person is revoked by nobody else, not even another member", async () => {
+    const { owner, guest } = await shared();
+    const token = await makeToken(owner.visitor, owner.account, "mine");
+    const path = /\/portal\/tokens\/\d+\/\d+\/revoke/.exec((await owner.visitor.get("/portal")).text)?.[0] ?? "";
+
+    expect((await guest.visitor.post(path)).status).toBe(404);
+    expect((await (await someone()).visitor.post(path)).status).toBe(404);
+    expect((await me(token)).status).toBe(200);
+  });
+});
+
+describe("several budget accounts of one person", () => {
+  test("are made, chosen for the session, and renamed for everybody", async () => {
+    const { visitor, account } = await household();
+    const made = await visitor.post("/portal/budgets", { name: "Side business", currency: "usd" });
+    const current = await visitor.get("/portal");
+    const other = /value="(\d+)" selected=""/.exec(current.text)?.[1] ?? "";
+    await visitor.post(`/portal/budgets/${account}/rename`, { name: "Home" });
+    await visitor.post("/portal/current", { account, back: "/portal/people" });
+
+    expect(made.status).toBe(303);
+    expect(current.text).toContain(`<option value="${other}" selected="">Side business (id ${other})</option>`);
+    expect((await visitor.get("/portal")).text).toContain(`<option value="${account}" selected="">Home (id ${account})</option>`);
+    expect((await me(await makeToken(visitor, account, "a"))).body).toMatchObject({ budget_name: "Home", primary_currency: "eur" });
+    expect((await me(await makeToken(visitor, other, "b"))).body).toMatchObject({ budget_name: "Side business", primary_currency: "usd" });
+  });
+
+  test("are kept apart by session: another browser has its own current one", async () => {
+    const { visitor, email, account } = await household();
+    await visitor.post("/portal/budgets", { name: "Side business", currency: "usd" });
+    const second = new Visitor();
+    await second.signIn(email);
+
+    expect((await second.get("/portal")).text).toContain(`<option value="${account}" selected="">`);
+    expect((await visitor.get("/portal")).text).not.toContain(`<option value="${account}" selected="">`);
+  });
+
+  test("renamed through the settings are shown by their new name", async () => {
+    const { visitor, account } = await household();
+    await env.BUDGET.getByName(account).handle(
+      new Request("http://localhost/v2/me/account/settings", { method: "PUT", body: JSON.stringify({ display_name: "By settings" }) }),
+      { kind: "token", secret: (await makeToken(visitor, account, "s")).split("_")[2] ?? "" },
+    );
+
+    expect((await visitor.get("/portal")).text).toContain("<strong>By settings</strong>");
+  });
+
+  test.each([[{ name: "", currency: "usd" }], [{ name: "A", currency: "xxx" }]])("made with %o are refused in words", async (fields) => {
+    const { visitor } = await household();
+
+    expect((await visitor.post("/portal/budgets", fields)).status).toBe(400);
+  });
+});
+
+describe("cut off between two objects", () => {
+  test("joining leaves a record without access, which is hidden at first and forgotten later", async () => {
+    const owner = await household();
+    const { visitor, email } = await someone();
+    const now = Date.now();
+    await inUser(email, (sql) =>
+      sql.run("INSERT INTO memberships (account_id, name, role, state, created_at) VALUES (?, '', 'member', 'joining', ?)", Number(owner.account), now),
+    );
+    const recorded = () => inUser(email, (sql) => sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)).length);
+
+    const shown = (await visitor.get("/portal/budgets")).text.includes(`data-label="id">${owner.account}<`);
+    const young = await recorded();
+    vi.spyOn(Date, "now").mockImplementation(() => now + JOINING_MS_MAX);
+    await visitor.get("/portal/budgets");
+
+    expect([shown, young, await recorded()]).toEqual([false, 1, 0]);
+  });
+
+  test("joining that was let in, and lost the answer, is finished at the next look", async () => {
+    const owner = await household();
+    const invite = await invitation(owner.visitor, owner.account);
+    const guest = await person();
+    await inUser(guest.email, (sql) =>
+      sql.run("INSERT INTO memberships (account_id, name, role, state, created_at) VALUES (?, '', 'member', 'joining', 1)", Number(owner.account)),
+    );
+    await env.BUDGET.getByName(owner.account).addMember({ id: guest.userId, name: "Ben", email: guest.email }, invite.split("_")[2] ?? "");
+
+    const page = await guest.visitor.get("/portal/budgets");
+
+    expect(page.text).toContain(`data-label="id">${owner.account}<`);
+    expect(await inUser(guest.email, (sql) => sql.first("SELECT name, state FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual({ name: "Household", state: "ready" });
+  });
+
+  test("a removal that did not reach the person's list leaves a record without access, forgotten at the next look", async () => {
+    const { owner, guest } = await shared();
+    await env.BUDGET.getByName(owner.account).removeMember(owner.userId, guest.userId);
+
+    const accounts = await env.USER.getByName(await userObjectOf(guest.email)).accounts();
+
+    expect(accounts.map(({ accountId }) => accountId)).not.toContain(Number(owner.account));
+    expect(await inUser(guest.email, (sql) => sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual([]);
+  });
+});
+
+test("the local person owns the demo budget, and signing up beside them works", async () => {
+  const accounts = await env.USER.getByName("1").accounts();
+  const demo = await env.BUDGET.getByName("1").members(1);
+
+  expect(accounts).toEqual([{ accountId: 1, name: "Demo budget", currency: "usd", role: "owner" }]);
+  expect(demo).toMatchObject([{ id: 1, name: "You", email: "you@localhost", role: "owner" }]);
+});
+
+test("a person without a connection sees only what works for them", async () => {
+  const { visitor } = await someone();
+  const [home, imports, posted, api, portal, docs] = [
+    await visitor.get("/"),
+    await visitor.get("/imports/1"),
+    await visitor.post("/imports"),
+    await visitor.get("/api/imports"),
+    await visitor.get("/portal"),
+    await visitor.get("/docs"),
+  ];
+
+  expect([home.status, home.headers.get("location")]).toEqual([303, "/portal"]);
+  expect([imports.status, imports.headers.get("location")]).toEqual([303, "/portal"]);
+  expect([posted.status, api.status]).toEqual([404, 401]);
+  for (const page of [portal, docs]) {
+    const links = [...page.text.slice(0, page.text.indexOf("<main")).matchAll(/<a href="(\/[a-z]*)"/g)].map((match) => match[1]);
+    expect(links).toEqual(["/portal", "/docs", "/account"]);
+  }
+});
+
+async function person() {
+  const { visitor, email } = await someone({ name: "Ben Guest" });
+  const session = must(await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env), "just signed up");
+  return { visitor, email, userId: session.userId, account: String(session.accountId) };
+}
+
+/** Somebody with a budget account of their own. */
+async function household() {
+  const { visitor, email } = await someone();
+  const session = must(await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env), "just signed up");
+  return { visitor, email, userId: session.userId, account: String(session.accountId) };
+}
+
+/** An owner and a guest who accepted, whose current account is the owner's. */
+async function shared() {
+  const owner = await household();
+  const guest = await person();
+  const accepted = await guest.visitor.post("/join", { invite: await invitation(owner.visitor, owner.account) });
+  expect(accepted.status).toBe(303);
+  return { owner, guest };
+}
+
+async function invitation(visitor: Visitor, account: string): Promise<string> {
+  const page = await visitor.post("/portal/invites", { account });
+  return new URL(textOf(page.text, "invitation")).searchParams.get("invite") ?? "";
+}
+
+async function makeToken(visitor: Visitor, account: string, label: string): Promise<string> {
+  return textOf((await visitor.post("/portal/tokens", { account, label })).text, "token");
+}
+
+async function namesIn({ account, userId }: { account: string; userId: number }): Promise<string[]> {
+  return (await env.BUDGET.getByName(account).members(userId)).map(({ name }) => name);
+}

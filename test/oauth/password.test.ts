@@ -1,0 +1,60 @@
+// How passwords are stored, against an independent computation of the same.
+
+import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { PASSWORD_ROUNDS } from "../../src/limits.ts";
+import { hashPassword, verifyPassword } from "../../src/oauth/password.ts";
+
+const KEY = "the-key-of-this-test-0123456789-abcdef";
+const OLDER = "the-key-before-that-0123456789-abcdef";
+
+test("the rounds are the most that the platform takes", () => {
+  expect(PASSWORD_ROUNDS).toBe(100_000);
+});
+
+describe("a stored password", () => {
+  test("is PBKDF2-SHA-256 over its own salt, keyed by HMAC-SHA-256 under a key of its own purpose", async () => {
+    const stored = await hashPassword("a long sentence of mine", [KEY]);
+
+    const derived = pbkdf2Sync("a long sentence of mine", Buffer.from(stored.salt, "base64"), 100_000, 32, "sha256").toString("base64");
+    const key = Buffer.from(hkdfSync("sha256", KEY, "", "tributary/passwords", 32));
+    expect(stored.mac).toBe(createHmac("sha256", key).update(derived).digest("base64url"));
+    expect(Buffer.from(stored.salt, "base64")).toHaveLength(16);
+  });
+
+  test("of two people with the same password is not the same", async () => {
+    const [one, other] = await Promise.all([hashPassword("the same sentence", [KEY]), hashPassword("the same sentence", [KEY])]);
+
+    expect(one.salt).not.toBe(other.salt);
+    expect(one.mac).not.toBe(other.mac);
+  });
+
+  test("is opened by the password alone, and not without the key", async () => {
+    const stored = await hashPassword("a long sentence of mine", [KEY]);
+
+    expect(await verifyPassword("a long sentence of mine", stored, [KEY])).toBe("right");
+    expect(await verifyPassword("a long sentence of mine ", stored, [KEY])).toBe("wrong");
+    expect(await verifyPassword("a long sentence of mine", stored, [OLDER])).toBe("wrong");
+    expect(await verifyPassword("", null, [KEY])).toBe("wrong");
+  });
+
+  test("of fewer rounds, or keyed with the key before, is right and is to be hashed anew", async () => {
+    const salt = Buffer.alloc(16, 7).toString("base64");
+    const derived = pbkdf2Sync("a long sentence", Buffer.alloc(16, 7), 1_000, 32, "sha256").toString("base64");
+    const mac = createHmac("sha256", Buffer.from(hkdfSync("sha256", KEY, "", "tributary/passwords", 32))).update(derived).digest("base64url");
+
+    expect(await verifyPassword("a long sentence", { rounds: 1_000, salt, mac }, [KEY])).toBe("right, to be hashed anew");
+    expect(await verifyPassword("a long sentences", { rounds: 1_000, salt, mac }, [KEY])).toBe("wrong");
+    expect(await verifyPassword("a long sentence", await hashPassword("a long sentence", [OLDER]), [KEY, OLDER])).toBe("right, to be hashed anew");
+  });
+});
+
+test("the key before the present one is optional, and as long as any", () => {
+  const { TOKEN_KEY_PREVIOUS: _, ...without } = env;
+
+  expect(readConfig(without).previousTokenKey).toBeNull();
+  expect(readConfig({ ...env, TOKEN_KEY_PREVIOUS: OLDER }).previousTokenKey).toBe(OLDER);
+  expect(() => readConfig({ ...env, TOKEN_KEY_PREVIOUS: "short" })).toThrow("TOKEN_KEY_PREVIOUS must have at least 32 characters");
+});

@@ -1,0 +1,337 @@
+// The token endpoint: who may ask, what a code is worth, and to whom.
+
+import { reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, test } from "vitest";
+import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, GRANTS_A_CLIENT_MAX, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
+import { newClientId } from "../../../src/oauth/registration.ts";
+import { SCOPES } from "../../../src/value/scope.ts";
+import { asClient, basic, budget, CALLBACK, codeFor, connect, me, read, redeem, refresh, register, send, VERIFIER } from "./driver.ts";
+
+afterEach(() => reset());
+
+/** What one form-encoded POST is told. */
+async function post(body: string | URLSearchParams, headers: Record<string, string> = {}) {
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  return read(await send("/oauth/token", { method: "POST", body: body.toString(), headers: { ...type, ...headers } }));
+}
+
+describe("a code", () => {
+  test.each(["confidential", "public"] as const)("gives a %s client its tokens", async (kind) => {
+    const client = await register({ kind });
+
+    const { status, headers, body } = await redeem(client, await codeFor(client));
+
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-type")).toContain("application/json");
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^at_1_[a-z2-7]{52}$/),
+      token_type: "Bearer",
+      expires_in: 3600,
+      scope: SCOPES.join(" "),
+      refresh_token: expect.stringMatching(/^rt_1_[a-z2-7]{52}$/),
+    });
+  });
+
+  test("gives a client without offline_access no refresh token", async () => {
+    const client = await register({ scopes: ["me:read"] });
+
+    const { body } = await redeem(client, await codeFor(client));
+
+    expect(body).toEqual({ access_token: expect.any(String), token_type: "Bearer", expires_in: 3600, scope: "me:read" });
+  });
+
+  test("gives the scopes that the client registered, whatever was asked for", async () => {
+    const client = await register({ scopes: ["tags:read", "me:read"] });
+
+    const { body } = await redeem(client, await codeFor(client, { scope: "transactions:write" }), { scope: "budgets:write" });
+
+    expect(body.scope).toBe("me:read tags:read");
+  });
+
+  test.each([
+    ["a wrong verifier", { code_verifier: `${VERIFIER.slice(0, -1)}j` }, "invalid_grant"],
+    ["no verifier", { code_verifier: null }, "invalid_grant"],
+    ["a verifier of 42 characters", { code_verifier: VERIFIER.slice(1) }, "invalid_grant"],
+    ["a verifier of 129 characters", { code_verifier: VERIFIER.repeat(3) }, "invalid_grant"],
+    ["the challenge in place of the verifier", { code_verifier: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" }, "invalid_grant"],
+    ["another address", { redirect_uri: `${CALLBACK}/` }, "invalid_grant"],
+    ["no address", { redirect_uri: null }, "invalid_request"],
+    ["no code", { code: null }, "invalid_request"],
+    ["a code of another shape", { code: "code_1_x" }, "invalid_grant"],
+    ["a code that was never given", { code: `code_1_${"a".repeat(52)}` }, "invalid_grant"],
+    ["a code of a budget that does not exist", { code: `code_999_${"a".repeat(52)}` }, "invalid_grant"],
+    ["a code of no budget's name", { code: `code_mock-v2_${"a".repeat(52)}` }, "invalid_grant"],
+    ["no grant_type", { grant_type: null }, "invalid_request"],
+    ["a password", { grant_type: "password" }, "unsupported_grant_type"],
+    ["its own credentials as the grant", { grant_type: "client_credentials" }, "unsupported_grant_type"],
+  ])("with %s gives nothing, and still works for who does it right", async (_, changed, error) => {
+    const client = await register();
+    const code = await codeFor(client);
+
+    const { status, body, headers } = await redeem(client, code, changed);
+
+    expect(status).toBe(400);
+    expect(body).toEqual({ error, error_description: expect.any(String) });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect((await redeem(client, code)).status).toBe(200);
+  });
+
+  test("gives another client nothing, whether it has a secret or not", async () => {
+    const client = await register();
+    const code = await codeFor(client);
+
+    for (const kind of ["confidential", "public"] as const) {
+      expect((await redeem(await register({ kind }), code)).body.error).toBe("invalid_grant");
+    }
+    expect((await redeem(client, code)).status).toBe(200);
+  });
+
+  test("used a second time gives nothing and ends what it gave", async () => {
+    const client = await register();
+    const code = await codeFor(client);
+    const { body } = await redeem(client, code);
+    expect((await me(body.access_token)).status).toBe(200);
+
+    const second = await redeem(client, code, { code_verifier: "x".repeat(43) });
+
+    expect(second.body.error).toBe("invalid_grant");
+    expect((await me(body.access_token)).status).toBe(401);
+    expect((await refresh(client, body.refresh_token)).body.error).toBe("invalid_grant");
+  });
+
+  test("used a second time by another client ends nothing", async () => {
+    const client = await register();
+    const code = await codeFor(client);
+    const { body } = await redeem(client, code);
+
+    await redeem(await register(), code);
+
+    expect((await me(body.access_token)).status).toBe(200);
+  });
+
+  test("redeemed fifty times at once gives tokens once", async () => {
+    const client = await register();
+    const code = await codeFor(client);
+
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => redeem(client, code)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === "invalid_grant")).toHaveLength(49);
+  });
+
+  test("lasts a minute", async () => {
+    const client = await register();
+    const [early, late] = [await codeFor(client), await codeFor(client)];
+    const age = async (by: number) => budget((sql) => sql.run("UPDATE grants SET expires_at = expires_at - ?", by));
+    await age(CODE_LIFETIME_MS - 10_000);
+    expect((await redeem(client, early)).status).toBe(200);
+    await age(10_000);
+
+    expect((await redeem(client, late)).body).toEqual({ error: "invalid_grant", error_description: "It has expired" });
+  });
+
+  test("is worth nothing once the person has no access any more", async () => {
+    const client = await register();
+    const code = await codeFor(client);
+    await budget((sql) => sql.run("DELETE FROM members"));
+
+    expect((await redeem(client, code)).body.error).toBe("invalid_grant");
+  });
+
+  test("is worth nothing once the client is removed", async () => {
+    const client = await register();
+    const code = await codeFor(client);
+    await env.CLIENT.getByName(client.id).remove();
+
+    expect((await redeem(client, code)).body.error).toBe("invalid_client");
+    expect(await budget((sql) => sql.all("SELECT * FROM grants"))).toEqual([]);
+  });
+});
+
+describe("a client", () => {
+  test.each([
+    ["nothing that says who", {}, {}],
+    ["a client_id of another form", { client_id: "x" }, {}],
+    ["a client_id that was never registered", { client_id: newClientId() }, {}],
+    ["a scheme other than Basic", {}, { authorization: "Bearer abc" }],
+    ["Basic without base64", {}, { authorization: "Basic ***" }],
+    ["Basic without a colon", {}, { authorization: `Basic ${btoa("abc")}` }],
+    ["Basic with a broken escape", {}, { authorization: `Basic ${btoa("%zz:x")}` }],
+    ["Basic of a client that was never registered", {}, { authorization: basic(newClientId(), "x") }],
+  ])("with %s is unknown", async (_, form, headers) => {
+    const answer = await post(new URLSearchParams({ grant_type: "refresh_token", ...form }), headers);
+
+    expect(answer.status).toBe(401);
+    expect(answer.body.error).toBe("invalid_client");
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Basic realm=/);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("confidential, is refused with a wrong secret, another's, its id alone, or the secret in the body", async () => {
+    const client = await register();
+    const other = await register();
+    const code = await codeFor(client);
+    const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK, code_verifier: VERIFIER };
+    const secret = client.secret ?? "";
+
+    for (const [body, headers] of [
+      [form, { authorization: basic(client.id, secret.replace(/.$/, (last) => (last === "a" ? "b" : "a"))) }],
+      [form, { authorization: basic(client.id, other.secret ?? "") }],
+      [form, { authorization: basic(client.id, "") }],
+      [{ ...form, client_id: client.id }, {}],
+      [{ ...form, client_id: client.id, client_secret: secret }, {}],
+    ] as const) {
+      const answer = await post(new URLSearchParams(body), headers);
+      expect([answer.status, answer.body.error]).toEqual([401, "invalid_client"]);
+    }
+    expect((await redeem(client, code)).status).toBe(200);
+  });
+
+  test("public, is refused with any secret", async () => {
+    const client = await register({ kind: "public" });
+
+    for (const secret of ["", "x", `cs_${client.id}_${"a".repeat(52)}`]) {
+      const answer = await post("grant_type=refresh_token&refresh_token=x", { authorization: basic(client.id, secret) });
+      expect([answer.status, answer.body.error]).toEqual([401, "invalid_client"]);
+    }
+  });
+
+  test("is refused when it says who it is in two ways", async () => {
+    const client = await register();
+    const authorization = basic(client.id, client.secret ?? "");
+
+    for (const twice of [`client_id=${client.id}`, `client_secret=${client.secret ?? ""}`]) {
+      const answer = await post(`grant_type=refresh_token&refresh_token=x&${twice}`, { authorization });
+      expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
+    }
+  });
+
+  test("keeps working with its new secret, and no longer with the old one", async () => {
+    const client = await register();
+    const { refresh: token } = await connect(client);
+    const secret = await env.CLIENT.getByName(client.id).rotateSecret();
+
+    expect((await refresh(client, token)).body.error).toBe("invalid_client");
+    expect((await refresh({ ...client, secret }, token)).status).toBe(200);
+  });
+});
+
+describe("a request", () => {
+  test.each(["GET", "PUT", "DELETE"])("by %s is told to use POST", async (method) => {
+    for (const path of ["/oauth/token", "/oauth/revoke"]) {
+      const response = await send(path, { method });
+
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("POST");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  test.each([
+    ["JSON", "application/json", '{"grant_type":"refresh_token"}'],
+    ["no type", "text/plain", "grant_type=refresh_token"],
+  ])("with %s in place of a form is refused", async (_, type, body) => {
+    const answer = await post(body, { "content-type": type });
+
+    expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
+  });
+
+  test("that says a parameter twice is refused, even an unknown one", async () => {
+    for (const twice of ["grant_type=a&grant_type=a", "x=1&x=2"]) {
+      const answer = await post(twice);
+
+      expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
+    }
+  });
+
+  test("of one byte more than the bound is refused", async () => {
+    const padded = (length: number) => `grant_type=${"x".repeat(length - "grant_type=".length)}`;
+
+    expect((await post(padded(OAUTH_BODY_BYTES_MAX))).body.error).toBe("invalid_client");
+    expect((await post(padded(OAUTH_BODY_BYTES_MAX + 1))).body.error).toBe("invalid_request");
+  });
+
+  test("that is not UTF-8 is refused", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await read(await send("/oauth/token", { method: "POST", body: new Uint8Array([0x61, 0x3d, 0xff]), headers }));
+
+    expect(answer.body.error).toBe("invalid_request");
+  });
+
+  test("one too many from an address is told to wait, at both endpoints together", async () => {
+    const headers = { "cf-connecting-ip": "192.0.2.78", "content-type": "application/x-www-form-urlencoded" };
+    const ask = async (count: number) =>
+      send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", { method: "POST", body: "", headers });
+    let count = 0;
+    while (count < 600 && (await ask(count)).status === 401) count += 1;
+
+    // The minute may turn meanwhile, once.
+    expect(count).toBeGreaterThanOrEqual(300);
+    expect(count).toBeLessThan(600);
+    const late = await ask(count);
+    expect([late.status, late.headers.get("retry-after")]).toEqual([429, "60"]);
+  });
+});
+
+describe("bounds", () => {
+  test("of one client's grants by one person the newest stay", async () => {
+    const client = await register();
+    const { access } = await connect(client);
+    await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - 1000"));
+    for (let count = 1; count < GRANTS_A_CLIENT_MAX; count += 1) await codeFor(client);
+    expect((await me(access)).status).toBe(200);
+
+    await codeFor(client);
+
+    expect((await me(access)).status).toBe(401);
+  });
+
+  test("of one grant's access tokens the newest stay", async () => {
+    const client = await register();
+    const { access, refresh: first } = await connect(client);
+    let token = first;
+    const age = async () => budget((sql) => sql.run("UPDATE access_tokens SET created_at = created_at - 1000"));
+    for (let count = 1; count < ACCESS_TOKENS_A_GRANT_MAX; count += 1) {
+      await age();
+      token = (await refresh(client, token)).body.refresh_token;
+    }
+    expect((await me(access)).status).toBe(200);
+    await age();
+
+    await refresh(client, token);
+
+    expect((await me(access)).status).toBe(401);
+  });
+});
+
+test("no token, code or secret is stored anywhere but as a hash", async () => {
+  const client = await register();
+  const code = await codeFor(client);
+  const { body } = await redeem(client, code);
+  const next = await refresh(client, body.refresh_token);
+
+  const stored = JSON.stringify(await budget((sql) => [sql.all("SELECT * FROM grants"), sql.all("SELECT * FROM access_tokens")]));
+
+  for (const text of [code, body.access_token, body.refresh_token, next.body.access_token, next.body.refresh_token, client.secret]) {
+    const secret: string = text.split("_")[2];
+    expect(secret).toHaveLength(52);
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(secret.slice(0, 26));
+    expect(stored).not.toContain(secret.slice(26));
+  }
+});
+
+test("whatever is asked of the endpoint without a grant's secret says the same of what exists and what does not", async () => {
+  const client = await register();
+  await connect(client);
+
+  const answers = await Promise.all(
+    [`rt_1_${"a".repeat(52)}`, `rt_77_${"a".repeat(52)}`, "rt", `at_1_${"a".repeat(52)}`].map(async (token) =>
+      asClient(client, "/oauth/token", { grant_type: "refresh_token", refresh_token: token }),
+    ),
+  );
+
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+});

@@ -1,0 +1,94 @@
+// A browser without scripts, over the whole Worker: it keeps the session's cookie, says where its forms come from,
+// and has a client address of its own, so that nobody else's attempts count against it.
+
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { http } from "../../src/http.ts";
+import { userObjectOf } from "../../src/oauth/person.ts";
+import { Sql } from "../../src/sql/sql.ts";
+import { unusedNumbers } from "./numbers.ts";
+
+export const PASSWORD = "a long sentence of mine";
+
+let visitors = 0;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export class Visitor {
+  cookie = "";
+  readonly #address: string;
+
+  constructor() {
+    visitors += 1;
+    this.#address = `2001:db8::${visitors.toString(16)}`;
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask(new Request(`http://localhost${path}`, { headers: this.#headers(headers) }));
+  }
+
+  async post(path: string, fields: Record<string, string> | URLSearchParams = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = new URLSearchParams(fields);
+    return this.#ask(new Request(`http://localhost${path}`, { method: "POST", body, headers: this.#headers({ "sec-fetch-site": "same-origin", ...headers }) }));
+  }
+
+  /** Signs up with an address nobody has yet, unless told one. */
+  async signUp(email: string, fields: Record<string, string> = {}): Promise<Answer> {
+    await unusedNumbers();
+    return this.post("/sign-up", { email, name: "Ada Example", password: PASSWORD, budget: "Household", currency: "eur", ...fields });
+  }
+
+  async signIn(email: string, password = PASSWORD): Promise<Answer> {
+    return this.post("/sign-in", { email, password });
+  }
+
+  #headers(more: Record<string, string>): Record<string, string> {
+    return { "cf-connecting-ip": this.#address, "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", ...(this.cookie !== "" && { cookie: this.cookie }), ...more };
+  }
+
+  async #ask(request: Request): Promise<Answer> {
+    const response = await http.fetch(request, env, createExecutionContext());
+    const set = response.headers.get("set-cookie");
+    if (set !== null) this.cookie = set.includes("Max-Age=0") ? "" : (set.split(";")[0] ?? "");
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+}
+
+let people = 0;
+
+/** An address nobody has signed up with. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+}
+
+/** Somebody who has just signed up. */
+export async function someone(fields: Record<string, string> = {}): Promise<{ visitor: Visitor; email: string }> {
+  const visitor = new Visitor();
+  const email = newEmail();
+  const answer = await visitor.signUp(email, fields);
+  if (answer.status !== 303) throw new Error(`sign-up refused: ${answer.status} ${answer.text}`);
+  return { visitor, email };
+}
+
+/** Works on a person's own database. */
+export async function inUser<T>(email: string, work: (sql: Sql, storage: DurableObjectStorage) => T | Promise<T>): Promise<T> {
+  const stub = env.USER.getByName(await userObjectOf(email));
+  return runInDurableObject(stub, (_, state) => work(new Sql(state.storage), state.storage));
+}
+
+/** The text of the element with this id. */
+export function textOf(html: string, id: string): string {
+  return new RegExp(` id="${id}">([^<]*)<`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+}
+
+/** What GET /v2/me answers to a token. */
+export async function me(token: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const request = new Request("http://localhost/v2/me", { headers: { authorization: `Bearer ${token}`, "cf-connecting-ip": `me-${crypto.randomUUID()}` } });
+  const response = await http.fetch(request, env, createExecutionContext());
+  return { status: response.status, body: await response.json() };
+}
