@@ -1,5 +1,6 @@
-// GET and POST /oauth/authorize: the request is checked before anybody is asked to sign in for it, the question is
-// asked, and the answer sends the browser back, always with 303, always with `iss`.
+// GET and POST /oauth/authorize: client and address are checked before anybody is asked to sign in for them, the
+// question is asked, and the answer sends the browser back, always with 303, always with `iss`, and nobody before
+// they have signed in.
 //
 // Order of writes: the Client object uses the form up and remembers the budget, then the budget makes the code. Killed
 // in between, the form is used and there is no code: the person starts over in the app.
@@ -40,7 +41,7 @@ authorizePages.get("/oauth/authorize", async (c) => {
   const asked = await readAsked(c, new URL(c.req.url).search.slice(1));
   if (asked instanceof Response) return asked;
   const session = c.get("session");
-  return session === null ? signInFirst(c, asked) : ask(c, asked, session, null);
+  return session === null ? signInFirst(c, asked.query) : ask(c, asked, session, null);
 });
 
 authorizePages.post("/oauth/authorize", async (c) => {
@@ -48,7 +49,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
   const asked = await readAsked(c, textOf(fields["request"]));
   if (asked instanceof Response) return asked;
   const session = c.get("session");
-  if (session === null) return signInFirst(c, asked);
+  if (session === null) return signInFirst(c, asked.query);
   const { request, query, issuer } = asked;
   const form = await readForm(textOf(fields["form"]), c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
   if (form === null) return ask(c, asked, session, "This page was open for too long. Answer once more.");
@@ -79,7 +80,9 @@ async function readAsked(c: PageContext, query: string): Promise<Asked | Respons
   if (issuer === null) return c.html(<AuthorizationRefused message="There is no authorization server at this address." />, 404);
   const read = await readAuthorization(query, issuer, async (id) => c.env.CLIENT.getByName(id).describe());
   if (read.ok) return { request: read.value, query, issuer };
-  return read.error.kind === "page" ? refused(c, read.error.message) : c.redirect(read.error.to, 303);
+  if (read.error.kind === "page") return refused(c, read.error.message);
+  // Anybody may register a client: a faulty link to here must not be a way to send just anyone to it (RFC 9700, 4.11.2).
+  return c.get("session") === null ? signInFirst(c, query) : c.redirect(read.error.to, 303);
 }
 
 async function ask(c: PageContext, { request, query }: Asked, session: Session, alert: string | null): Promise<Response> {
@@ -95,7 +98,7 @@ async function accountsOf(c: PageContext, session: Session) {
   return c.env.USER.getByName(session.user).accounts();
 }
 
-function signInFirst(c: PageContext, { query }: Asked) {
+function signInFirst(c: PageContext, query: string) {
   return c.html(<SignInNeeded local={readConfig(c.env).local} next={`/oauth/authorize?${query}`} />, 401);
 }
 

@@ -37,7 +37,8 @@ export interface Redemption {
   /** The secret part of the code. */
   readonly secret: string;
   readonly redirectUri: string;
-  readonly verifier: string;
+  /** Null where there was none, or none that RFC 7636 allows: it fits no challenge. */
+  readonly verifier: string | null;
 }
 
 /** The client's tokens: whole texts, given out once. */
@@ -85,7 +86,7 @@ export async function authorize(sql: Sql, consent: Consent, clock: () => number)
 /** Exchanges a code for tokens, once; the second time ends what the first gave. */
 export async function redeem(sql: Sql, use: Redemption, clock: () => number): Promise<Result<Tokens, GrantProblem>> {
   const codeHash = await hashOf(use.secret);
-  const challenge = (await sha256(use.verifier)).toBase64({ alphabet: "base64url", omitPadding: true });
+  const challenge = use.verifier === null ? null : await challengeOf(use.verifier);
   const [access, refresh, salt] = await Promise.all([freshSecret(), freshSecret(), freshSecret()]);
   const family = await familyHash(refresh.secret);
   return sql.transaction(() => {
@@ -135,8 +136,10 @@ export async function refresh(
       return ok(tokens(sql, scopes, turn.access.secret, given.token_expires_at, turn.refresh.secret, now));
     }
     store.forgetExpired(sql, now);
-    const accessEnd = now + ACCESS_TOKEN_LIFETIME_MS;
-    store.turnRefreshToken(sql, grant.id, turn.refresh.hash, nextSalt.secret, now, refreshEnd(grant, now));
+    const grantEnd = refreshEnd(grant, now);
+    // No token outlives its grant: the grant's row takes them along.
+    const accessEnd = Math.min(now + ACCESS_TOKEN_LIFETIME_MS, grantEnd);
+    store.turnRefreshToken(sql, grant.id, turn.refresh.hash, nextSalt.secret, now, grantEnd);
     store.addAccessToken(sql, grant.id, turn.access.hash, now, accessEnd);
     return ok(tokens(sql, scopes, turn.access.secret, accessEnd, turn.refresh.secret, now));
   });
@@ -194,6 +197,11 @@ export function endGrant(sql: Sql, userId: number, id: number): boolean {
   const own = store.allGrantsOfUser(sql, userId).filter((grant) => grant.id === id);
   sql.transaction(() => store.deleteGrants(sql, own));
   return own.length > 0;
+}
+
+/** BASE64URL(SHA256(verifier)), RFC 7636, 4.6. */
+async function challengeOf(verifier: string): Promise<string> {
+  return (await sha256(verifier)).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
 function isOver(sql: Sql, grant: store.GrantRow): boolean {

@@ -27,8 +27,8 @@ export interface CodeState {
 export interface CodeUse {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** BASE64URL(SHA256(verifier)), RFC 7636, 4.6. */
-  readonly challenge: string;
+  /** The challenge that the verifier fits; null where there was no verifier. */
+  readonly challenge: string | null;
 }
 
 export interface RefreshState {
@@ -50,7 +50,7 @@ export function codeProblem(code: CodeState, use: CodeUse, now: number): GrantPr
   if (code.code_used_at !== null) return "used before";
   if (code.expires_at <= now) return "expired";
   if (code.redirect_uri !== use.redirectUri) return "another redirect address";
-  return same(code.challenge, use.challenge) ? null : "wrong verifier";
+  return use.challenge !== null && same(code.challenge, use.challenge) ? null : "wrong verifier";
 }
 
 /**

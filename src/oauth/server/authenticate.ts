@@ -1,5 +1,5 @@
 // Which client is asking (RFC 6749, 2.3): a confidential one proves it with HTTP Basic, a public one only says so
-// with client_id, and nobody does both. A secret in the body is a way we do not offer.
+// with client_id, and nobody proves it in two ways. A secret in the body is a way we do not offer.
 
 import type { Env } from "../../config.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -38,11 +38,11 @@ export function readCredentials(authorization: string | null, form: Parameters):
     if (form.get("client_secret") !== null) return invalid("A secret is sent with HTTP Basic, not in the body");
     return clientId === null ? invalid("No client authentication included") : ok({ clientId, secret: null });
   }
-  if (clientId !== null || form.get("client_secret") !== null) {
-    return err({ error: "invalid_request", description: "More than one way of client authentication" });
-  }
+  if (form.get("client_secret") !== null) return twice("More than one way of client authentication");
   const basic = readBasic(authorization);
-  return basic === null ? invalid("The Authorization header is not HTTP Basic as RFC 6749, 2.3.1 has it") : ok(basic);
+  if (basic === null) return invalid("The Authorization header is not HTTP Basic as RFC 6749, 2.3.1 has it");
+  // Saying who it is beside proving it is no second proof (RFC 6749, 3.2.1), as long as both say the same.
+  return clientId === null || clientId === basic.clientId ? ok(basic) : twice("client_id is not the authenticated client's");
 }
 
 /** Id and secret of an HTTP Basic header, each form-encoded inside of it (RFC 6749, 2.3.1); null for anything else. */
@@ -65,6 +65,10 @@ function formDecoded(text: string): string {
 /** One sentence for an unknown client and a wrong secret. */
 function unknown() {
   return invalid("There is no client with this id and secret");
+}
+
+function twice(description: string) {
+  return err<OAuthError>({ error: "invalid_request", description });
 }
 
 function invalid(description: string) {

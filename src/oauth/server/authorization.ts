@@ -1,7 +1,8 @@
 // The rules of an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3): pure but for asking who a client is.
 //
 // Until the client and its redirect address are known to belong together nothing is ever sent there: that would make
-// this address send people wherever a stranger likes (RFC 9700, 4.11). Afterwards every fault goes back to the client.
+// this address send people wherever a stranger likes (RFC 9700, 4.11). Afterwards every fault goes back to the
+// client, once the person has signed in.
 
 import { OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";

@@ -37,6 +37,6 @@ export async function readForm(request: Request): Promise<Result<Parameters, str
     return err("The body is not UTF-8.");
   }
   const parameters = readParameters(text);
-  const { repeated } = parameters;
-  return repeated === null ? ok(parameters) : err(`The parameter ${repeated.slice(0, 60)} was given more than once.`);
+  // It is not named: an error's description has not every character that a name may have (RFC 6749, 5.2).
+  return parameters.repeated === null ? ok(parameters) : err("A parameter was given more than once.");
 }

@@ -57,9 +57,9 @@ async function redeemed(form: Parameters, clientId: string, env: Env): Promise<R
   if (redirectUri === null) return fault("invalid_request", "redirect_uri is missing");
   const holder = holderOf("code", code, env);
   if (holder === null) return fault("invalid_grant", DESCRIPTIONS.unknown);
-  // RFC 7636, 4.1; one of another length cannot fit, and a missing one is a wrong one: every code has a challenge.
+  // RFC 7636, 4.1; a missing or malformed one is a wrong one: every code has a challenge.
   const wellFormed = verifier !== null && /^[A-Za-z0-9._~-]{43,128}$/.test(verifier);
-  const use = { clientId, secret: holder.secret, redirectUri, verifier: wellFormed ? verifier : "" };
+  const use = { clientId, secret: holder.secret, redirectUri, verifier: wellFormed ? verifier : null };
   return told(await holder.budget.redeem(use));
 }
 

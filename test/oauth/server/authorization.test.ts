@@ -93,11 +93,20 @@ describe("goes back to the client, with its state and our name:", () => {
   ])("%s", async (_, changed, error) => {
     const client = await register();
 
-    for (const cookie of [null, await signIn()]) {
-      const { to, said } = sentTo(await open(asking(client, changed), cookie));
+    const { to, said } = sentTo(await open(asking(client, changed), await signIn()));
 
-      expect(to).toBe(CALLBACK);
-      expect(said).toEqual({ error, error_description: expect.any(String), state: "a state", iss: ORIGIN });
+    expect(to).toBe(CALLBACK);
+    expect(said).toEqual({ error, error_description: expect.any(String), state: "a state", iss: ORIGIN });
+  });
+
+  test("nobody who has not signed in: they are asked to first, and led back to the request", async () => {
+    const client = await register();
+    const query = asking(client, { response_type: "token" }).toString();
+
+    for (const response of [await open(query, null), await submit({ request: query, decision: "deny" }, "")]) {
+      expect(response.status).toBe(401);
+      expect(response.headers.get("location")).toBeNull();
+      expect((await response.text()).replaceAll("&amp;", "&")).toContain(`name="next" value="/oauth/authorize?${query}"`);
     }
   });
 
@@ -109,8 +118,9 @@ describe("goes back to the client, with its state and our name:", () => {
       return query;
     };
 
-    expect(sentTo(await open(twice("code_challenge"), null)).said).toMatchObject({ error: "invalid_request", state: "a state" });
-    const { said } = sentTo(await open(twice("state"), null));
+    const cookie = await signIn();
+    expect(sentTo(await open(twice("code_challenge"), cookie)).said).toMatchObject({ error: "invalid_request", state: "a state" });
+    const { said } = sentTo(await open(twice("state"), cookie));
     expect(said).toEqual({ error: "invalid_request", error_description: expect.any(String), iss: ORIGIN });
   });
 
@@ -126,7 +136,7 @@ describe("goes back to the client, with its state and our name:", () => {
   test("the registered address keeps its own query", async () => {
     const client = await register({ redirectUris: [`${CALLBACK}?tenant=7`] });
 
-    const { said } = sentTo(await open(asking(client, { redirect_uri: `${CALLBACK}?tenant=7`, response_type: null }), null));
+    const { said } = sentTo(await open(asking(client, { redirect_uri: `${CALLBACK}?tenant=7`, response_type: null }), await signIn()));
 
     expect(said).toMatchObject({ tenant: "7", error: "invalid_request" });
   });

@@ -138,6 +138,19 @@ describe("a refresh token", () => {
   });
 });
 
+test("an access token ends no later than its grant, a year after the person agreed, and says so", async () => {
+  const client = await register();
+  const { refresh: token } = await connect(client);
+  await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - ?", GRANT_LIFETIME_MS - 1_000_000));
+
+  const { body } = await refresh(client, token);
+
+  expect(body.expires_in).toBeGreaterThan(900);
+  expect(body.expires_in).toBeLessThanOrEqual(1_000);
+  const late = await budget((sql) => sql.all("SELECT 1 FROM access_tokens t JOIN grants g ON g.id = t.grant_id WHERE t.created_at >= g.last_used_at AND t.expires_at > g.expires_at"));
+  expect(late).toEqual([]);
+});
+
 describe("the rules", () => {
   const grant = { client_id: "c", expires_at: 1_000_000, refresh_hash: "now", previous_hash: "old", rotated_at: 500_000 };
 

@@ -78,6 +78,16 @@ describe("a code", () => {
     expect((await redeem(client, code)).status).toBe(200);
   });
 
+  test("whose challenge is the hash of nothing is not redeemed with nothing", async () => {
+    const client = await register();
+    // SHA-256 of the empty text (FIPS 180-4), in base64url.
+    const code = await codeFor(client, { code_challenge: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU" });
+
+    for (const verifier of [null, "", "x"]) {
+      expect((await redeem(client, code, { code_verifier: verifier })).body.error).toBe("invalid_grant");
+    }
+  });
+
   test("gives another client nothing, whether it has a secret or not", async () => {
     const client = await register();
     const code = await codeFor(client);
@@ -202,10 +212,16 @@ describe("a client", () => {
     const client = await register();
     const authorization = basic(client.id, client.secret ?? "");
 
-    for (const twice of [`client_id=${client.id}`, `client_secret=${client.secret ?? ""}`]) {
+    for (const twice of [`client_id=${(await register()).id}`, `client_id=${client.id}&client_secret=${client.secret ?? ""}`, `client_secret=${client.secret ?? ""}`]) {
       const answer = await post(`grant_type=refresh_token&refresh_token=x&${twice}`, { authorization });
       expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
     }
+  });
+
+  test("that authenticates may name itself once more in the body", async () => {
+    const client = await register();
+
+    expect((await redeem(client, await codeFor(client), { client_id: client.id })).status).toBe(200);
   });
 
   test("keeps working with its new secret, and no longer with the old one", async () => {
@@ -239,10 +255,12 @@ describe("a request", () => {
   });
 
   test("that says a parameter twice is refused, even an unknown one", async () => {
-    for (const twice of ["grant_type=a&grant_type=a", "x=1&x=2"]) {
+    for (const twice of ["grant_type=a&grant_type=a", "x=1&x=2", "%22%C3%A9%0A=1&%22%C3%A9%0A=2"]) {
       const answer = await post(twice);
 
       expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
+      // RFC 6749, 5.2.
+      expect(answer.body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
     }
   });
 
