@@ -15,6 +15,10 @@ const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{
 // Direction characters too: they make one name look like another.
 const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
+/** Format characters and fillers, which nobody sees. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const ALL_UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}]*$/u;
+
 /** The commonest passwords that are long enough; whoever guesses begins with these. */
 const COMMONEST: ReadonlySet<string> = new Set([
   "000000000000",
@@ -42,16 +46,19 @@ const COMMONEST: ReadonlySet<string> = new Set([
   "welcome12345",
 ]);
 
-/** The one spelling of an e-mail address: without blanks around it, in lower case; null for no address. */
+/**
+ * The one spelling of an e-mail address: without blanks around it, in lower case; null for no address, and for one with
+ * something that nobody sees, which would look like another's.
+ */
 export function parseEmail(text: string): string | null {
   const email = text.trim().normalize("NFC").toLowerCase();
-  return email.length <= EMAIL_CHARS_MAX && EMAIL.test(email) ? email : null;
+  return email.length <= EMAIL_CHARS_MAX && EMAIL.test(email) && !UNSEEN.test(email) ? email : null;
 }
 
-/** A name as it is shown: one line, without blanks around it; null when empty, too long or not one line. */
+/** A name as it is shown: one line, without blanks around it; null when nothing of it is seen, too long or not one line. */
 export function parseName(text: string): string | null {
   const name = text.trim().normalize("NFC");
-  return name === "" || name.length > PERSON_NAME_CHARS_MAX || NOT_ONE_LINE.test(name) ? null : name;
+  return ALL_UNSEEN.test(name) || name.length > PERSON_NAME_CHARS_MAX || NOT_ONE_LINE.test(name) ? null : name;
 }
 
 /** A password as it is hashed: one spelling of what looks the same on every keyboard. */

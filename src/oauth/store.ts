@@ -127,11 +127,14 @@ export function listMemberships(sql: Sql): MembershipRow[] {
   return sql.all<MembershipRow>("SELECT account_id, name, role, state, currency, created_at FROM memberships ORDER BY account_id");
 }
 
-/** Records that an account is about to be made for the person, or that they are about to be let into it. */
+/**
+ * Records that an account is about to be made for the person, or that they are about to be let into it. What was known
+ * of it stays, but is younger: a look that began before forgets nothing (forgetMembership).
+ */
 export function beginMembership(sql: Sql, row: MembershipRow): void {
   sql.run(
     `INSERT INTO memberships (account_id, name, role, state, currency, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET created_at = excluded.created_at WHERE state = 'joining'`,
+     ON CONFLICT (account_id) DO UPDATE SET created_at = excluded.created_at WHERE state <> 'making'`,
     row.account_id,
     row.name,
     row.role,

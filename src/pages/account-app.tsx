@@ -3,6 +3,7 @@
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
+import { networkOf } from "../oauth/network.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
 import { changePassword, signIn, signUp } from "../oauth/sign-in.ts";
 import type { PasswordRefusal } from "../oauth/user.ts";
@@ -119,9 +120,10 @@ async function enter(c: PageContext, session: string, next: string) {
   return c.redirect(next, 303);
 }
 
-/** Whether this client address may try once more in this minute. */
+/** Whether this client's network may try once more in this minute. */
 async function isLetTry(c: PageContext, what: "sign-in" | "sign-up"): Promise<boolean> {
-  const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${c.req.header("cf-connecting-ip") ?? "unknown"}` });
+  const network = networkOf(c.req.header("cf-connecting-ip") ?? "unknown");
+  const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${network}` });
   return success;
 }
 

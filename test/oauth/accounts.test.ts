@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { INVITE_LIFETIME_MS, JOINING_MS_MAX } from "../../src/limits.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { sessionOf } from "../../src/oauth/session.ts";
+import { beginMembership, forgetMembership, listMemberships, settleMembership } from "../../src/oauth/store.ts";
 import { must } from "../../src/value/assert.ts";
 import { inUser, me, someone, textOf, Visitor } from "./visitor.ts";
 
@@ -327,6 +328,23 @@ describe("several budget accounts of one person", () => {
 });
 
 describe("cut off between two objects", () => {
+  test("a look that began before the person was let in again does not forget that they were", async () => {
+    const { owner, guest } = await shared();
+    await env.BUDGET.getByName(owner.account).removeMember(owner.userId, guest.userId);
+
+    const left = await inUser(guest.email, (sql) => {
+      const ofAccount = () => listMemberships(sql).filter((row) => row.account_id === Number(owner.account));
+      const seen = must(ofAccount()[0], "the removal did not reach the list");
+      // The look was told "no access"; before it writes that down, an invitation is being accepted.
+      beginMembership(sql, { ...seen, name: "", role: "member", state: "joining", created_at: seen.created_at + 1 });
+      forgetMembership(sql, seen);
+      settleMembership(sql, seen.account_id, "Household", "member");
+      return ofAccount();
+    });
+
+    expect(left).toMatchObject([{ name: "Household", role: "member", state: "ready" }]);
+  });
+
   test("joining leaves a record without access, which is hidden at first and forgotten later", async () => {
     const owner = await household();
     const { visitor, email } = await someone();

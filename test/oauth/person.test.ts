@@ -21,6 +21,13 @@ describe("an e-mail address", () => {
     expect(parseEmail(`abc@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example`)).toBeNull();
   });
 
+  test("is refused where it has something that nobody sees: it would look like another's", () => {
+    for (const unseen of ["\u200B", "\u202E", "\u00AD", "\u3164", "\uFE0F"]) {
+      expect(parseEmail(`bob${unseen}@example.com`), unseen).toBeNull();
+      expect(parseEmail(`bob@exam${unseen}ple.com`), unseen).toBeNull();
+    }
+  });
+
   test("names its object by a hash: 32 hexadecimal digits that show nothing of it", async () => {
     // printf ada@example.com | sha256sum
     expect(await userObjectOf("ada@example.com")).toBe("b5fc85e55755f9e0d030a10ab4429b6b");
@@ -38,6 +45,11 @@ test("a name is one line of 1 to 100 characters, and none that turns the directi
   expect(parseName("  Ada  ")).toBe("Ada");
   expect(parseName("a".repeat(100))).toHaveLength(100);
   expect([parseName(""), parseName("  "), parseName("a".repeat(101)), parseName("a\nb"), parseName("a\u202Eb")]).toEqual([null, null, null, null, null]);
+});
+
+test("a name is something that can be seen; what joins its characters stays", () => {
+  expect([parseName("\u200B"), parseName("\u3164 \u200D"), parseName("\uFE0F")]).toEqual([null, null, null]);
+  expect(parseName("\u{1F469}\u200D\u{1F4BB}")).toBe("\u{1F469}\u200D\u{1F4BB}");
 });
 
 describe("a new password", () => {

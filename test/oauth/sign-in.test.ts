@@ -195,6 +195,17 @@ describe("signing in", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
+  test("counts an IPv6 network as one address: who has one has them all", async () => {
+    const statuses: number[] = [];
+    for (let host = 1; host <= 11; host += 1) {
+      statuses.push((await new Visitor(`2001:db8:1:2::${host.toString(16)}`).signIn(newEmail(), "a wrong sentence")).status);
+    }
+    const next = await new Visitor("2001:db8:1:3::1").signIn(newEmail(), "a wrong sentence");
+
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect(next.status).toBe(401);
+  });
+
   test("with a password hashed by fewer rounds lets the person in, and hashes it anew", async () => {
     const { email } = await someone();
     const derived = pbkdf2Sync(PASSWORD, Buffer.alloc(16, 7), 1_000, 32, "sha256").toString("base64");

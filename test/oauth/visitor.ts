@@ -22,9 +22,9 @@ export class Visitor {
   cookie = "";
   readonly #address: string;
 
-  constructor() {
+  constructor(address?: string) {
     visitors += 1;
-    this.#address = `2001:db8::${visitors.toString(16)}`;
+    this.#address = address ?? `2001:db8:0:${visitors.toString(16)}::1`;
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {

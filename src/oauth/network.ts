@@ -1,0 +1,20 @@
+// Which client addresses are one client, where attempts are counted: pure. Whoever has an IPv6 address has its whole
+// /64 network, so that counting each address would count nobody.
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** The first 64 bits of an IPv6 address, as one spelling; every other text as it is. */
+export function networkOf(address: string): string {
+  if (!/^[0-9a-f:]+$/i.test(address) || !address.includes(":")) return address;
+  const [front = "", back] = address.toLowerCase().split("::");
+  const [before, after] = [groupsOf(front), groupsOf(back ?? "")];
+  const zeros = back === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
+  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** Without leading zeros. */
+function groupsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":").map((group) => group.replace(/^0+(?=.)/, ""));
+}
