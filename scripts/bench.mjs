@@ -58,7 +58,7 @@ async function stageBench(base) {
 }
 
 /** 500-item requests through POST /v2/transactions beside bare json_each inserts of the same rows. */
-async function insertBench(base, first = 0) {
+async function insertBench(base, first = 0, name = "small") {
   const requests = 40;
   const ours = [];
   const bare = [];
@@ -67,7 +67,7 @@ async function insertBench(base, first = 0) {
     const body = JSON.stringify({ transactions: items, apply_rules: true, skip_duplicates: true });
     ours.push(await timed(() => call(base, "/v2/transactions", { method: "POST", body, headers: json() }, 201)));
     const rows = JSON.stringify(items.map((item, i) => rowOf(first + request * 500 + i + 1, item)));
-    bare.push(await timed(() => call(base, "/bench/rival?name=r", { method: "POST", body: rows })));
+    bare.push(await timed(() => call(base, `/bench/rival?name=${name}`, { method: "POST", body: rows })));
   }
   const [mine, rival] = [median(ours), median(bare)];
   console.log(`\nInserts, ${requests} requests of 500 (median request)`);
@@ -99,7 +99,7 @@ async function millionBench(base) {
   const step = 50_000;
   await call(base, "/v2/me");
   for (let from = 1; from <= total; from += step) {
-    for (const name of ["", "&rival=r"]) await call(base, `/bench/fill?from=${from}&rows=${step}${name}`, { method: "POST" });
+    for (const name of ["", "&rival=million"]) await call(base, `/bench/fill?from=${from}&rows=${step}${name}`, { method: "POST" });
   }
   const columns = PAGE_COLUMNS.map((column) => `t.${column}`).join(", ");
   const page = `SELECT ${columns} FROM transactions t ORDER BY t.date DESC, t.id DESC LIMIT 2000`;
@@ -121,7 +121,7 @@ async function millionBench(base) {
   }
   console.log("  one of a million changed");
   await timeChanges(base);
-  await insertBench(base, total);
+  await insertBench(base, total, "million");
 }
 
 /** Each kind of single change on the full budget: none may depend on how many transactions there are. */
