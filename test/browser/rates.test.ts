@@ -2,15 +2,15 @@
 // page; what cannot be meant is refused beside its form on a phone without scripts; the bank's file and a rate
 // by hand, with the keyboard alone, make everything count.
 
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
 import { addDays, dayOfInstant } from "../../src/value/day.ts";
 import { bankXml } from "../budget/bank-files.ts";
-import { look, startTributary, type Tributary, type Visit } from "./tributary.ts";
+import { look, signedInState, startTributary, type Tributary, type Visit } from "./tributary.ts";
 
 let tributary: Tributary;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+let session: Awaited<ReturnType<typeof signedInState>>;
 
 const TODAY = dayOfInstant(Date.now());
 const YESTERDAY = addDays(TODAY, -1);
@@ -26,10 +26,7 @@ beforeAll(async () => {
   ];
   const inserted = await tributary.call("/v2/transactions", "POST", { transactions });
   if (inserted.status !== 201) throw new Error(await inserted.text());
-  const { page, context } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
-  session = await context.storageState();
+  session = await signedInState(tributary);
 });
 
 afterEach(async () => {

@@ -1,13 +1,13 @@
 // Recurring payments in a real browser over the built Worker: what comes in is suggested by the object's
 // own alarm, kept with the keyboard, dismissed and added without scripts on a phone.
 
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant } from "../../src/value/day.ts";
-import { look, startTributary, type Tributary, type Visit } from "./tributary.ts";
+import { look, signedInState, startTributary, type Tributary, type Visit } from "./tributary.ts";
 
 let tributary: Tributary;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+let session: Awaited<ReturnType<typeof signedInState>>;
 
 const TODAY = dayOfInstant(Date.now());
 const FIRST = addDays(TODAY, 1 - Number(TODAY.slice(8)));
@@ -31,10 +31,7 @@ beforeAll(async () => {
   ];
   const inserted = await tributary.call("/v2/transactions", "POST", { transactions });
   if (inserted.status !== 201) throw new Error(await inserted.text());
-  const { page, context } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
-  session = await context.storageState();
+  session = await signedInState(tributary);
 });
 
 afterEach(async () => {

@@ -81,6 +81,14 @@ export async function startTributary(): Promise<Tributary> {
   };
 }
 
+/** The cookies of a person who has signed in by link, for new profiles: only so many sign-ins a minute are allowed. */
+export async function signedInState(tributary: Tributary): Promise<Awaited<ReturnType<BrowserContext["storageState"]>>> {
+  const { page, context } = await tributary.visit();
+  await page.goto(await tributary.signInLink());
+  await page.waitForURL(`${tributary.origin}/`);
+  return context.storageState();
+}
+
 async function visit(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, timezoneId: "Europe/Berlin", locale: "en-GB", ...options });
   const complaints: string[] = [];

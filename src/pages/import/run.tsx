@@ -4,7 +4,8 @@
 
 import { plural, printBytes, printCount, printTime } from "../print.ts";
 import { AskOnce, Alert, Shell } from "../shell.tsx";
-import type { Import, Question, Row } from "../wire.ts";
+import type { Import, Row } from "../wire.ts";
+import { Questions } from "./questions.tsx";
 import { Proof, Reading } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
 import { STATE_WORDS } from "./words.ts";
@@ -228,49 +229,6 @@ function Actions({ run }: { readonly run: Import }) {
       </a>
     </div>
   ) : null;
-}
-
-function Questions({ run }: { readonly run: Import }) {
-  return (
-    <form class="questions" method="post" action={`/imports/${encodeURIComponent(run.id)}/answers`}>
-      {run.questions.map((question) => (
-        <Choices question={question} />
-      ))}
-      <p class="actions">
-        <button class="primary" type="submit">
-          {run.questions.length === 1 ? "Answer" : "Answer all"}
-        </button>
-        <button type="submit" formaction={`/imports/${encodeURIComponent(run.id)}/undo`} formnovalidate>
-          Discard
-        </button>
-        <span class="hint">Answers are remembered for the next file of this layout.</span>
-      </p>
-    </form>
-  );
-}
-
-function Choices({ question }: { readonly question: Question }) {
-  return (
-    <fieldset>
-      <legend>{question.ask}</legend>
-      {question.choices.map((choice) => (
-        <label class="choice">
-          <input type="radio" name={question.id} value={choice.value} required />
-          <span>
-            <strong>{choice.label}</strong>
-            {choice.example === "" ? null : <small>{choice.example}</small>}
-          </span>
-        </label>
-      ))}
-      {question.id === "account" || question.id.startsWith("account:") ? (
-        <p class="hint">
-          {"Not among them? Discard this, make the account on the "}
-          <a href="/">import page</a>
-          {" and send the file again."}
-        </p>
-      ) : null}
-    </fieldset>
-  );
 }
 
 function Odd(props: { readonly title: string; readonly note: string; readonly state: "rejected" | "skipped"; readonly rows: readonly Row[]; readonly run: Import }) {
