@@ -4,7 +4,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
-import { JOB_FAULT_DELAY_MS_MIN, TOKENS_MAX, TOKEN_LABEL_CHARS_MAX } from "../limits.ts";
+import { JOB_FAULT_DELAY_MS_MIN, TOKENS_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -34,8 +34,6 @@ import {
   addToken,
   callerOf,
   countTokens,
-  listTokens,
-  removeToken,
   removeTokenOf,
   tokensOf,
   type TokenListing,
@@ -115,34 +113,6 @@ export class Budget extends DurableObject<Env> {
       "a budget's object is named by its account id",
     );
     await this.#create(profile, () => undefined);
-  }
-
-  /** A new developer token, shown this once; throws on a budget that does not exist or has TOKENS_MAX tokens. */
-  async issueToken(label: string | null): Promise<string> {
-    assert(await this.#open(), "only a created budget issues tokens");
-    assert(countTokens(this.#sql) < TOKENS_MAX, `a budget has at most ${TOKENS_MAX} tokens`);
-    const { text, hash } = await mint(
-      "dev",
-      must(this.ctx.id.name, "a budget's object has a name"),
-    );
-    addToken(
-      this.#sql,
-      firstUserId(this.#sql),
-      hash,
-      label === null ? null : label.slice(0, TOKEN_LABEL_CHARS_MAX),
-      Date.now(),
-    );
-    return text;
-  }
-
-  /** The tokens without their secrets. */
-  async listTokens(): Promise<TokenListing[]> {
-    return (await this.#open()) ? listTokens(this.#sql) : [];
-  }
-
-  /** Forgets a token; the next request that carries it is refused. False when there is none with that id. */
-  async revokeToken(id: number): Promise<boolean> {
-    return (await this.#open()) && removeToken(this.#sql, id);
   }
 
   /** A code for an OAuth client that a person let in; null where that cannot be. */

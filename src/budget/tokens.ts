@@ -65,12 +65,6 @@ export function countTokens(sql: Sql): number {
   return sql.first<{ count: number }>("SELECT count(*) AS count FROM tokens")?.count ?? 0;
 }
 
-export function listTokens(sql: Sql): TokenListing[] {
-  return sql.all<TokenListing>(
-    "SELECT id, label, created_at, last_used_at FROM tokens ORDER BY id",
-  );
-}
-
 /** One user's tokens. */
 export function tokensOf(sql: Sql, userId: number): TokenListing[] {
   return sql.all<TokenListing>(
@@ -82,11 +76,6 @@ export function tokensOf(sql: Sql, userId: number): TokenListing[] {
 /** Forgets a user's own token; false when they have none with that id. */
 export function removeTokenOf(sql: Sql, userId: number, id: number): boolean {
   return sql.first("DELETE FROM tokens WHERE id = ? AND user_id = ? RETURNING id", id, userId) !== null;
-}
-
-/** Forgets a token; false when there was none with that id. */
-export function removeToken(sql: Sql, id: number): boolean {
-  return sql.first("DELETE FROM tokens WHERE id = ? RETURNING id", id) !== null;
 }
 
 function scopesOf(stored: string | null): ReadonlySet<Scope> {

@@ -1,11 +1,11 @@
 // What tests of budgets need and no endpoint of version 2 makes.
 
 import type { Scope } from "../../src/value/scope.ts";
-import { bindings, database } from "./client.ts";
+import { database, issueToken } from "./client.ts";
 
 /** A developer token of the demo budget that has these scopes alone. */
 export async function issueTokenWith(scopes: readonly Scope[]): Promise<string> {
-  const token = (await bindings.BUDGET.getByName("1").issueToken("few")) ?? "";
+  const token = await issueToken("few");
   await database((sql) =>
     sql.run(
       "UPDATE tokens SET scopes = ? WHERE id = (SELECT max(id) FROM tokens)",

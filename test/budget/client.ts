@@ -129,6 +129,13 @@ function parametersOf(route: Route): number {
   return route.path.split("{").length;
 }
 
+/** A new developer token of a member; fails loudly when it is refused. */
+export async function issueToken(label: string | null, budget = "1", userId = 1): Promise<string> {
+  const issued = await bindings.BUDGET.getByName(budget).issueTokenOf(userId, label);
+  if (!issued.ok) throw new Error(issued.error);
+  return issued.value;
+}
+
 /** Inserts items and returns the answer's body; fails loudly when they are refused. */
 export async function insert(
   items: readonly object[],

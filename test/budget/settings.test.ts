@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { SCOPES } from "../../src/value/scope.ts";
 import { DISPLAY_NAME_CHARS_MAX } from "../../src/limits.ts";
 import { CURRENCIES } from "../../src/value/currency.ts";
-import { bindings, database, del, get, insertOne, post, put } from "./client.ts";
+import { database, del, get, insertOne, issueToken, post, put } from "./client.ts";
 
 afterEach(reset);
 
@@ -104,10 +104,9 @@ describe("all three settings objects", () => {
   });
 
   test("reading needs settings:read, changing settings:write", async () => {
-    const stub = bindings.BUDGET.getByName("1");
     await get("/me");
     const tokenWith = async (scope: string) => {
-      const token = await stub.issueToken(scope);
+      const token = await issueToken(scope);
       await database((sql) =>
         sql.run(
           "UPDATE tokens SET scopes = ? WHERE label = ?",

@@ -3,7 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import { Sql } from "../../../src/sql/sql.ts";
-import { bindings, call, type Answer, type Options } from "../client.ts";
+import { bindings, call, issueToken, type Answer, type Options } from "../client.ts";
 import type { Listed } from "./operations.ts";
 
 /** One request: the path below /v2 with its query, and a body where there is one. */
@@ -40,7 +40,7 @@ export function expectEnvelope({ body }: Answer): void {
 /** A developer token of the demo budget that may do nothing, or only what is named. */
 export async function tokenWith(scopes: readonly string[]): Promise<string> {
   const budget = bindings.BUDGET.getByName("1");
-  const token = await budget.issueToken("limited");
+  const token = await issueToken("limited");
   await runInDurableObject(budget, (_, state) => {
     new Sql(state.storage).run("UPDATE tokens SET scopes = ? WHERE label = 'limited'", JSON.stringify(scopes));
   });
