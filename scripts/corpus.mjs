@@ -1,4 +1,4 @@
-// Reads every CSV of the corpus that has an expectation, without configuration, and prints what came
+// Reads every statement of the corpus that has an expectation, without configuration, and prints what came
 // of it: right, asked, wrong, refused. `npm run corpus [-- DIRECTORY [FILTER]]`.
 // Right: the (date, amount) multiset, the count and the sum agree. Asked: one of the combinations of
 // the choices put makes it right. Wrong: rows would have been posted and differ.
@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readWhole } from "./corpus-read.mjs";
+import { judgeDerived } from "./corpus-derived.mjs";
 import { runTorture } from "./corpus-torture.mjs";
 
 const directory = process.argv[2] ?? "../shared/corpus";
@@ -101,7 +102,8 @@ async function main() {
     process.exitCode = 1;
     return;
   }
-  const statements = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file, expected]) => file.startsWith("csv/") && expected.count !== undefined && file.includes(filter));
+  const all = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file]) => existsSync(join(directory, file)));
+  const statements = all.filter(([file, expected]) => file.startsWith("csv/") && expected.count !== undefined && file.includes(filter));
   const totals = new Map();
   for (const [file, expected] of statements) {
     if (!existsSync(join(directory, file)) || !statSync(join(directory, file)).isFile()) continue;
@@ -119,6 +121,8 @@ async function main() {
   for (const [trust, grade] of [...totals].sort(([a], [b]) => inOrder(a, b))) {
     console.log(`${trust.padEnd(3)} ${grade.files} files: ${grade.right} right, ${grade.asked} asked, ${grade.wrong} wrong (${grade.disputed} of them by an expectation that contradicts itself), ${grade.refused} refused`);
   }
+  const derived = all.filter(([file, expected]) => expected.derived !== undefined && file.includes(filter));
+  await judgeDerived(derived, (file) => readFileSync(join(directory, file)), readWhole, verbose);
   if (!verbose) await runTorture(directory, readWhole);
 }
 

@@ -26,6 +26,8 @@ export const CSV_COLUMNS_MAX = 256;
 export const CSV_CELL_CHARS_MAX = 64 * KIB;
 export const CSV_RECORD_CHARS_MAX = 512 * KIB;
 export const CSV_ROWS_MAX = 2_000_000;
+// A document of a format that is read whole; with its records it takes several times as much.
+export const WHOLE_DOCUMENT_BYTES_MAX = 16 * MIB;
 // One step of the Importer's alarm reads this many slices of 1,000 records.
 export const READ_SLICES_MAX = 20;
 // A fault of our own while reading is tried again this often; then the import has failed.

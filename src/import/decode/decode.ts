@@ -1,36 +1,40 @@
-// A document's bytes choose its decoder; its name and declared type prove nothing. CSV today; the
-// other statement formats take their place in `surveyStatement` and `readStatement` beside it.
-// What is no statement at all is refused here, by what its first bytes say it is.
+// A document's bytes choose its decoder; its name and declared type prove nothing. What no other format recognises
+// is read as CSV; what is no statement at all is refused here, by what its first bytes say it is.
 
-import { err, type Result } from "../../value/result.ts";
-import type { Day } from "../../value/day.ts";
-import { readCsv, type Slice } from "./csv/read.ts";
-import { surveyCsv, type CsvSurvey } from "./csv/survey.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { readCsv } from "./csv/read.ts";
+import { surveyCsv } from "./csv/survey.ts";
 import type { CsvPlan } from "./csv/plan.ts";
-import type { Answers, DocumentSource, Unreadable } from "./statement.ts";
+import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
+import type { DocumentSource, Unreadable } from "./statement.ts";
+import type { WholePlan } from "./whole.ts";
 
-export interface StatementSurvey extends Omit<CsvSurvey, "plan"> {
-  readonly plan: StatementPlan;
-}
+/** The formats that are read whole, by the name in their documents' layout. */
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([]);
 
 /** What the read pass needs, by format; plain data, stored between the passes. */
-export type StatementPlan = { readonly format: "csv"; readonly csv: CsvPlan };
+export type StatementPlan = { readonly format: "csv"; readonly csv: CsvPlan } | { readonly format: string; readonly whole: WholePlan };
 
 /** Surveys a document of any statement format; refuses what is none, naming what was found. */
-export async function surveyStatement(
-  source: DocumentSource,
-  options: { answers: Answers; recall: (fingerprint: string) => Answers | Promise<Answers>; today: Day },
-): Promise<Result<StatementSurvey, Unreadable>> {
-  const refused = refusalOf(await headOf(source));
+export async function surveyStatement(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<StatementPlan>, Unreadable>> {
+  const head = await headOf(source);
+  for (const [name, format] of FORMATS) {
+    if (!format.recognises(head)) continue;
+    const survey = await format.survey(source, options);
+    return survey.ok ? ok({ ...survey.value, plan: { format: name, whole: survey.value.plan } }) : survey;
+  }
+  const refused = refusalOf(head);
   if (refused !== null) return err(refused);
   const survey = await surveyCsv(source, options);
-  if (!survey.ok) return survey;
-  return { ok: true, value: { ...survey.value, plan: { format: "csv", csv: survey.value.plan } } };
+  return survey.ok ? ok({ ...survey.value, plan: { format: "csv", csv: survey.value.plan } }) : survey;
 }
 
 /** Reads a surveyed document from a record on, in slices of up to 1,000 records. */
 export function readStatement(source: DocumentSource, plan: StatementPlan, fromRecord: number): AsyncGenerator<Slice> {
-  return readCsv(source, plan.csv, fromRecord);
+  if ("csv" in plan) return readCsv(source, plan.csv, fromRecord);
+  const format = FORMATS.get(plan.format);
+  if (format === undefined) throw new Error(`Invariant broken: a plan of the unknown format ${plan.format}`);
+  return format.read(source, plan.whole, fromRecord);
 }
 
 const HEAD_BYTES = 1024;

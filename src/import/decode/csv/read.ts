@@ -9,17 +9,8 @@ import { chain, type Chain } from "./proof.ts";
 import { rowReader } from "./rows.ts";
 import { textBlocks } from "./text.ts";
 import { tokenizer, type Batch } from "./tokenize.ts";
+import { SLICE_RECORDS, type Slice } from "../format.ts";
 import type { DocumentSource, Proof, StatementRecord } from "../statement.ts";
-
-export const SLICE_RECORDS = 1_000;
-
-export interface Slice {
-  readonly records: readonly StatementRecord[];
-  /** The record to resume from. */
-  readonly next: number;
-  /** What is proven up to here; of the whole file with the last slice. */
-  readonly proof: Proof;
-}
 
 /**
  * The document's records from `fromRecord` on, in slices of up to 1,000; every data record exactly once.

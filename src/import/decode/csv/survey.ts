@@ -3,7 +3,6 @@
 // mark). Every decision leaves a sentence in `why`; what stays open becomes one question each.
 
 import { hex, sha256 } from "../../../value/digest.ts";
-import type { Day } from "../../../value/day.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../limits.ts";
 import { kindOf } from "./cells.ts";
@@ -17,23 +16,10 @@ import { findRegion, type Region } from "./region.ts";
 import { rowReader } from "./rows.ts";
 import { textBlocks } from "./text.ts";
 import { tokenizer, type Batch, type Dialect } from "./tokenize.ts";
-import type { Answers, DocumentSource, Layout, Question, StatementRecord, Unreadable } from "../statement.ts";
+import type { Survey, SurveyOptions } from "../format.ts";
+import type { DocumentSource, StatementRecord, Unreadable } from "../statement.ts";
 
-export interface CsvSurvey {
-  readonly layout: Layout;
-  readonly plan: CsvPlan;
-  readonly questions: readonly Question[];
-  /** The account labels found in the rows, when there are several. */
-  readonly accounts: readonly string[];
-  /** The first rows and the odd ones, for the preview. */
-  readonly sample: readonly StatementRecord[];
-}
-
-export interface SurveyOptions {
-  readonly answers: Answers;
-  readonly recall: (fingerprint: string) => Answers | Promise<Answers>;
-  readonly today: Day;
-}
+export type CsvSurvey = Survey<CsvPlan>;
 
 /** The rows at the head of the document, and how to go on reading behind them. */
 export interface Head {

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../../src/limits.ts";
-import { SLICE_RECORDS, readCsv } from "../../../../src/import/decode/csv/read.ts";
+import { readCsv } from "../../../../src/import/decode/csv/read.ts";
+import { SLICE_RECORDS } from "../../../../src/import/decode/format.ts";
 import { fate, documentOf, read, refusal } from "./reading.ts";
 
 const ROW = "2024-01-15,A,-3.00\n";
