@@ -39,7 +39,13 @@ async function verdictOf(format, derived, first, again) {
 function expectationOf(format, derived) {
   switch (format) {
     case "ofx":
-      return { counts: [derived.txns], sum: unitsOf(derived.sum), first: derived.first === null ? null : { date: derived.first[0].slice(0, 8), amount: unitsOf(derived.first[1]) } };
+      // Records without a readable amount are counted there and rejected here; of investments only the bank's bookings are.
+      return {
+        counts: [derived.txns - derived.bad_amount],
+        sum: unitsOf(derived.sum),
+        first: derived.first === null || derived.first[1] === "None" ? null : { date: derived.first[0].slice(0, 8), amount: unitsOf(derived.first[1]) },
+        counted: (row) => row.facts.investment === undefined || row.facts.investment === "INVBANKTRAN",
+      };
     case "qif":
       return { counts: [derived.txns], sum: unitsOf(derived.sum), first: null };
     case "camt":
@@ -50,7 +56,7 @@ function expectationOf(format, derived) {
 }
 
 function differenceOf(expected, records) {
-  const rows = records.filter((record) => record.kind === "transaction").map((record) => record.row);
+  const rows = records.filter((record) => record.kind === "transaction").map((record) => record.row).filter(expected.counted ?? (() => true));
   const sum = rows.reduce((all, row) => all + row.amount, 0);
   const rejected = records.filter((record) => record.kind === "rejected");
   const said = rejected.length === 0 ? "" : `; rejected: ${rejected.slice(0, 2).map(({ reason }) => reason).join(" ")}`;

@@ -28,6 +28,11 @@ export const CSV_RECORD_CHARS_MAX = 512 * KIB;
 export const CSV_ROWS_MAX = 2_000_000;
 // A document of a format that is read whole; with its records it takes several times as much.
 export const WHOLE_DOCUMENT_BYTES_MAX = 16 * MIB;
+// OFX: real documents nest eight deep, a record has some twenty values, a tag at most a namespace.
+export const OFX_DEPTH_MAX = 64;
+export const OFX_FIELDS_MAX = 256;
+export const OFX_VALUE_CHARS_MAX = 64 * KIB;
+export const OFX_TAG_CHARS_MAX = 1_024;
 // One step of the Importer's alarm reads this many slices of 1,000 records.
 export const READ_SLICES_MAX = 20;
 // A fault of our own while reading is tried again this often; then the import has failed.

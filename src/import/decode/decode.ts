@@ -5,12 +5,13 @@ import { err, ok, type Result } from "../../value/result.ts";
 import { readCsv } from "./csv/read.ts";
 import { surveyCsv } from "./csv/survey.ts";
 import type { CsvPlan } from "./csv/plan.ts";
+import { ofxFormat } from "./ofx/read.ts";
 import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
 import type { WholePlan } from "./whole.ts";
 
 /** The formats that are read whole, by the name in their documents' layout. */
-const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([]);
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["ofx", ofxFormat]]);
 
 /** What the read pass needs, by format; plain data, stored between the passes. */
 export type StatementPlan = { readonly format: "csv"; readonly csv: CsvPlan } | { readonly format: string; readonly whole: WholePlan };
@@ -37,7 +38,7 @@ export function readStatement(source: DocumentSource, plan: StatementPlan, fromR
   return format.read(source, plan.whole, fromRecord);
 }
 
-const HEAD_BYTES = 1024;
+const HEAD_BYTES = 4096;
 
 /** First bytes of what people upload by mistake, and what to do instead. */
 const MAGIC: readonly { readonly bytes: readonly number[]; readonly found: string }[] = [

@@ -1,0 +1,41 @@
+// What a document calls its accounts: the number, and where two accounts share one, the number and what tells them
+// apart. Accounts without movements are not asked about.
+
+import type { Account, Statement } from "./statements.ts";
+
+export interface Labels {
+  /** Each statement's label on its rows, by its place; null throughout where there is one account. */
+  readonly rows: readonly (string | null)[];
+  /** The labels where there are several, else none. */
+  readonly several: readonly string[];
+  /** The label of the one account, null where it has none or there are several. */
+  readonly only: string | null;
+}
+
+const UNNAMED = "(without account number)";
+
+/** The labels of the statements that hold movements. */
+export function labelsOf(statements: readonly Statement[]): Labels {
+  const accounts = new Map<string, Account | null>();
+  for (const { account } of statements) accounts.set(keyOf(account), account);
+  if (accounts.size <= 1) {
+    const [account = null] = accounts.values();
+    return { rows: statements.map(() => null), several: [], only: account?.number ?? null };
+  }
+  const all = [...accounts.values()];
+  const labels = new Map([...accounts].map(([key, account]) => [key, labelOf(account, all)] as const));
+  return { rows: statements.map(({ account }) => labels.get(keyOf(account)) ?? UNNAMED), several: [...new Set(labels.values())], only: null };
+}
+
+function labelOf(account: Account | null, all: readonly (Account | null)[]): string {
+  if (account === null) return UNNAMED;
+  const { number, type, bank, branch } = account;
+  const others = all.filter((other) => other !== null && other !== account && other.number === number);
+  if (others.length === 0) return number;
+  const byType = others.every((other) => other?.type !== type);
+  return byType ? `${number} ${type}`.trim() : [number, type, bank, branch].filter((part) => part !== "").join(" ");
+}
+
+function keyOf(account: Account | null): string {
+  return account === null ? "" : [account.bank, account.branch, account.number, account.type].join("\u001f");
+}

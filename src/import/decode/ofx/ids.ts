@@ -1,0 +1,83 @@
+// What a FITID is worth. The standard makes it the transaction's own; banks repeat it, number a file's records with it
+// or leave it empty. One that repeats for another booking of the same day and amount identifies neither: the text then
+// does. Where date or amount differ it stays: they are part of the identity beside it, whatever else the file holds.
+// The same booking in two statements of one account that overlap is one booking.
+
+import type { StatementRow } from "../statement.ts";
+import type { Draft } from "./draft.ts";
+
+export interface Settled {
+  readonly drafts: readonly Draft[];
+  readonly why: readonly string[];
+}
+
+/** Takes the ids off one statement's drafts that are none. */
+export function settleIds(drafts: readonly Draft[]): Settled {
+  const booked = drafts.flatMap(({ record, fitid }) => (record.kind === "transaction" && !record.row.pending ? [{ row: record.row, fitid }] : []));
+  const rows = booked.map(({ row }) => row);
+  if (rows.length === 0) return { drafts, why: [] };
+  const why: string[] = [];
+  if (onlyCount(booked.map(({ fitid }) => fitid))) {
+    why.push("The ids only count the records of this file and are not used as identities; the descriptions are.");
+    return { drafts: drafts.map((draft) => withoutId(draft)), why };
+  }
+  const counts = countBy(rows.filter((row) => row.reference !== null), keyOf);
+  const repeated = rows.filter((row) => row.reference !== null && (counts.get(keyOf(row)) ?? 0) > 1);
+  const [first] = repeated;
+  if (first !== undefined) why.push(`The id "${first.reference ?? ""}" stands on several bookings of one day and amount (${repeated.length} bookings share theirs so): it is no identity, the descriptions decide.`);
+  const others = rows.filter((row) => row.reference !== null).length - new Set(rows.flatMap((row) => row.reference ?? [])).size;
+  if (others > 0 && first === undefined) why.push("Some ids repeat; date and amount tell those bookings apart.");
+  const missing = rows.filter((row) => row.reference === null).length;
+  if (missing > 0) why.push(`${missing} of ${rows.length} bookings have no id; their descriptions identify them.`);
+  const shared = new Set(repeated);
+  return { drafts: shared.size === 0 ? drafts : drafts.map((draft) => (draft.record.kind === "transaction" && shared.has(draft.record.row) ? withoutId(draft) : draft)), why };
+}
+
+/** Skips what an earlier statement of the same account in this document held already, by its id, day, amount and text. */
+export function skipRepeated(statements: readonly (readonly Draft[])[]): readonly (readonly Draft[])[] {
+  const seen = new Map<string, number>();
+  return statements.map((drafts) => {
+    const kept = drafts.map((draft): Draft => {
+      const { record } = draft;
+      if (record.kind !== "transaction" || draft.fitid === "") return draft;
+      const line = seen.get(fullKeyOf(draft.fitid, record.row));
+      if (line === undefined) return draft;
+      return { ...draft, record: { kind: "skipped", line: record.row.line, cells: record.row.cells, reason: `an earlier statement in this file holds the same booking on line ${line}` } };
+    });
+    for (const { record, fitid } of kept) {
+      if (record.kind === "transaction") seen.set(fullKeyOf(fitid, record.row), record.row.line);
+    }
+    return kept;
+  });
+}
+
+/** Whether the ids are 0, 1, 2 ... or 1, 2, 3 ..., up or down: the next export gives the same booking another. */
+function onlyCount(ids: readonly string[]): boolean {
+  if (!ids.every((id) => /^\d{1,9}$/.test(id))) return false;
+  const numbers = ids.map(Number);
+  const [first = 0] = numbers;
+  const last = numbers.at(-1) ?? 0;
+  const step = last < first ? -1 : 1;
+  return Math.min(first, last) <= 1 && numbers.every((number, index) => number === first + step * index);
+}
+
+function withoutId(draft: Draft): Draft {
+  const { record } = draft;
+  if (record.kind !== "transaction" || record.row.reference === null) return draft;
+  const { row } = record;
+  return { ...draft, record: { kind: "transaction", row: { ...row, reference: null, facts: { ...row.facts, fitid: row.reference ?? "" } } } };
+}
+
+function keyOf({ reference, date, amount }: StatementRow): string {
+  return `${date} ${amount} ${reference ?? ""}`;
+}
+
+function fullKeyOf(fitid: string, { account, date, amount, description }: StatementRow): string {
+  return [account, date, amount, fitid, description].join("\u001f");
+}
+
+function countBy(rows: readonly StatementRow[], key: (row: StatementRow) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,60 @@
+// Balances as a proof. OFX prints what an account holds after a statement (LEDGERBAL), seldom before it: the balance
+// before is known where the bank prints it among the bookings or beside them, or where an earlier statement of the
+// account in the same file ends at the day this one begins. AVAILBAL counts credit and waiting bookings, and proves nothing.
+
+import { addDays } from "../../../value/day.ts";
+import { printUnits, type Units } from "../../../value/money.ts";
+import { proveBalances, type Balanced } from "../balances.ts";
+import type { DecimalMark } from "../csv/amount.ts";
+import type { Proof } from "../statement.ts";
+import { amountOf } from "./amounts.ts";
+import type { Draft } from "./draft.ts";
+import type { BalancePrinted, Statement } from "./statements.ts";
+
+/** One statement with what became of its records. */
+export interface ReadStatement {
+  readonly statement: Statement;
+  readonly label: string | null;
+  readonly drafts: readonly Draft[];
+}
+
+/** What the balances prove of the statements, in the file's order. */
+export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
+  const balanced: Balanced[] = [];
+  for (const [place, one] of read.entries()) {
+    const { statement, drafts, label } = one;
+    const before = read.slice(0, place).findLast((other) => other.label === label);
+    const closing = unitsOf(statement.ledger, mark);
+    const stated = drafts.find(({ opening }) => opening !== null)?.opening ?? unitsOf(statement.opening, mark);
+    const opening = stated ?? (before !== undefined && follows(before.statement, statement) ? unitsOf(before.statement.ledger, mark) : null);
+    const amounts = drafts.flatMap(({ record }) => (record.kind === "transaction" && !record.row.pending ? [record.row.amount] : []));
+    // A balance proves nothing while records are missing or of another currency.
+    const whole = statement.whole && drafts.every(({ record }) => (record.kind === "transaction" ? record.row.currency === statement.currency : record.kind === "skipped"));
+    balanced.push({ opening: whole ? opening : null, closing, amounts, line: statement.ledger?.line ?? statement.line });
+  }
+  return proveBalances(balanced);
+}
+
+/** Whether the later statement begins where the earlier one's balance was struck. */
+function follows(earlier: Statement, later: Statement): boolean {
+  const struck = earlier.ledger?.day ?? null;
+  if (struck === null || earlier.to === null || later.from === null || struck !== earlier.to) return false;
+  return later.from === addDays(struck, 1);
+}
+
+/** The closing balances in a sentence each. */
+export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | null): string[] {
+  return read.flatMap(({ statement, label }) => {
+    const { ledger, available } = statement;
+    const amount = unitsOf(ledger, mark);
+    if (ledger === null || amount === null) return [];
+    const whose = label === null ? "" : ` of ${label}`;
+    const other = available === null || available === ledger.amount ? "" : ` (${available} available)`;
+    return [`The bank's closing balance${whose} is ${printUnits(amount, 2)}${ledger.day === null ? "" : ` on ${ledger.day}`}${other}.`];
+  });
+}
+
+function unitsOf(balance: BalancePrinted | null, mark: DecimalMark | null): Units | null {
+  const amount = balance === null ? "" : amountOf(balance.amount, mark);
+  return typeof amount === "string" ? null : amount;
+}

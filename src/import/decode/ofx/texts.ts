@@ -1,0 +1,59 @@
+// The texts of a booking: whom a person recognises (NAME, PAYEE, EXTDNAME), the rawest text that every export of the
+// same booking gives (all of them joined, in one order), and what is left for notes.
+
+import { partOf, valueOf, type Element } from "./tree.ts";
+
+export interface Texts {
+  readonly payee: string;
+  readonly description: string;
+  readonly notes: string | null;
+}
+
+/** What a type of transaction is called where the bank prints no text at all. OFX 2.3, 11.4.4.3. */
+const TYPES: Readonly<Record<string, string>> = {
+  CREDIT: "Credit", DEBIT: "Debit", INT: "Interest", DIV: "Dividend", FEE: "Fee", SRVCHG: "Service charge", DEP: "Deposit", ATM: "Cash machine",
+  POS: "Card payment", XFER: "Transfer", CHECK: "Check", PAYMENT: "Payment", CASH: "Cash withdrawal", DIRECTDEP: "Direct deposit",
+  DIRECTDEBIT: "Direct debit", REPEATPMT: "Standing order", HOLD: "Hold", OTHER: "Other",
+};
+
+/** The texts of a STMTTRN or STMTTRNP. */
+export function textsOf(element: Element): Texts {
+  const payeePart = partOf(element, "PAYEE");
+  const printed = valueOf(element, "NAME") || (payeePart === null ? valueOf(element, "PAYEE") : valueOf(payeePart, "NAME"));
+  const extended = valueOf(element, "EXTDNAME");
+  const memo = valueOf(element, "MEMO");
+  const description = joined([printed, extended, memo]);
+  if (description === "") return textless(element);
+  // NAME is cut after 32 characters; EXTDNAME goes on.
+  const name = printed === "" || extended.startsWith(printed) ? extended || printed : printed;
+  const payee = name === "" ? memo : name;
+  return { payee, description, notes: memo === "" || payee.startsWith(memo) ? null : memo };
+}
+
+/** The texts one after the other; one that begins with what stands already takes its place. */
+export function joined(texts: readonly string[]): string {
+  let all = "";
+  for (const text of texts) {
+    if (text === "" || all.startsWith(text)) continue;
+    all = all === "" || text.startsWith(all) ? text : `${all} ${text}`;
+  }
+  return all;
+}
+
+function textless(element: Element): Texts {
+  const type = valueOf(element, "TRNTYPE").toUpperCase();
+  const number = valueOf(element, "CHECKNUM");
+  const called = Object.hasOwn(TYPES, type) ? (TYPES[type] ?? type) : type;
+  return { payee: `${called} ${number}`.trim(), description: `${type} ${number}`.trim(), notes: null };
+}
+
+const BEFORE = /^(SALDO (ANTERIOR|INICIAL)|OPENING BALANCE|BEGINNING BALANCE|BALANCE (BROUGHT )?FORWARD|BROUGHT FORWARD|SOLDE (PRECEDENT|INITIAL)|ANCIEN SOLDE|ANFANGSSALDO|ALTER (KONTOSTAND|SALDO)|BEGINSALDO)$/;
+const AFTER = /^(SALDO|S A L D O|SALDO (FINAL|ATUAL|(DO )?DIA|PARCIAL|EM CONTA( CORRENTE)?|(TOTAL )?DISPONIVEL( DIA)?|TOTAL( DIA)?|BLOQUEADO)|CLOSING BALANCE|ENDING BALANCE|BALANCE CARRIED FORWARD|CARRIED FORWARD|NOUVEAU SOLDE|SOLDE FINAL|ENDSALDO|NEUER (KONTOSTAND|SALDO)|EINDSALDO)$/;
+const BALANCE_CHARS_MAX = 60;
+
+/** Whether the text says that the record is a balance, printed among the bookings by some banks: before or after them. */
+export function balanceNamed(description: string): "before" | "after" | null {
+  if (description.length > BALANCE_CHARS_MAX) return null;
+  const text = description.normalize("NFD").replace(/\p{M}+/gu, "").toUpperCase();
+  return BEFORE.test(text) ? "before" : AFTER.test(text) ? "after" : null;
+}
