@@ -10,7 +10,7 @@ import { scan } from "./scan.ts";
 /** How an aggregate came to its end: null where the document, or what holds it, broke off. */
 export type Ending = "tag" | "parent" | "sibling" | null;
 
-/** An aggregate. Its values are held as names and values side by side: a document has a hundred thousand. */
+/** An aggregate. Its values, blanks folded, stand beside their names: a document has a hundred thousand of them. */
 export interface Element {
   readonly name: string;
   readonly line: number;
@@ -45,10 +45,10 @@ export function readTree(text: string): Tree {
   return { root, whole, closed };
 }
 
-/** The first value of that name, blanks folded; "" where there is none. */
+/** The first value of that name; "" where there is none. */
 export function valueOf(element: Element, name: string): string {
   const at = element.names.indexOf(name);
-  return at === -1 ? "" : fold(element.values[at] ?? "");
+  return at === -1 ? "" : (element.values[at] ?? "");
 }
 
 /** The first part of that name that came to an end. */
@@ -58,7 +58,7 @@ export function partOf(element: Element, name: string): Element | null {
 
 /** Every value as "NAME: value", parts included, in order: what a person is shown of the record. */
 export function cellsOf(element: Element): string[] {
-  const cells = element.names.map((name, index) => `${name}: ${fold(element.values[index] ?? "")}`);
+  const cells = element.names.map((name, index) => `${name}: ${element.values[index] ?? ""}`);
   for (const part of element.parts) {
     for (const cell of cellsOf(part)) cells.push(cell);
   }
@@ -80,9 +80,13 @@ export function sizeOf(element: Element): { fields: number; chars: number } {
 
 // oxlint-disable-next-line no-control-regex -- NULs and the like are blanks here
 const BLANKS = /[\s\u0000-\u001f\u200b\ufeff]+/g;
+// oxlint-disable-next-line no-control-regex -- as above
+const UNFOLDED = /[\s\u0000-\u001f\u200b\ufeff]{2}|[\u0000-\u001f\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
+/** Most values end in a line's end and hold single blanks, which needs no second look. */
 function fold(text: string): string {
-  return text.replace(BLANKS, " ").trim();
+  const trimmed = text.trim();
+  return UNFOLDED.test(trimmed) ? trimmed.replace(BLANKS, " ").trim() : trimmed;
 }
 
 function grown(name: string, line: number): Growing {
@@ -101,7 +105,7 @@ function treeBuilder(root: Growing, closed: Set<string>) {
   const top = (): Growing => stack.at(-1) ?? root;
   const addValue = ({ name, value: text }: OpenValue) => {
     top().names.push(name);
-    top().values.push(text);
+    top().values.push(fold(text));
   };
   const push = ({ name, line }: OpenValue) => {
     const strict = isAggregate(name);
