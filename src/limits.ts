@@ -33,6 +33,12 @@ export const OFX_DEPTH_MAX = 64;
 export const OFX_FIELDS_MAX = 256;
 export const OFX_VALUE_CHARS_MAX = 64 * KIB;
 export const OFX_TAG_CHARS_MAX = 1_024;
+// XML: a message with its envelope is some 25 deep. A camt document's entries and details are parsed a piece at a time,
+// since a tree takes up to 100 times its text; a piece has some 1,000 characters.
+export const XML_DEPTH_MAX = 64;
+export const XML_TAG_CHARS_MAX = 16 * KIB;
+export const CAMT_PIECE_CHARS_MAX = 256 * KIB;
+export const CAMT_PIECES_MAX = 100_000;
 // One step of the Importer's alarm reads this many slices of 1,000 records.
 export const READ_SLICES_MAX = 20;
 // A fault of our own while reading is tried again this often; then the import has failed.

@@ -2,6 +2,7 @@
 // is read as CSV; what is no statement at all is refused here, by what its first bytes say it is.
 
 import { err, ok, type Result } from "../../value/result.ts";
+import { camt } from "./camt/camt.ts";
 import { readCsv } from "./csv/read.ts";
 import { surveyCsv } from "./csv/survey.ts";
 import type { CsvPlan } from "./csv/plan.ts";
@@ -11,7 +12,7 @@ import type { DocumentSource, Unreadable } from "./statement.ts";
 import type { WholePlan } from "./whole.ts";
 
 /** The formats that are read whole, by the name in their documents' layout. */
-const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["ofx", ofxFormat]]);
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["camt", camt], ["ofx", ofxFormat]]);
 
 /** What the read pass needs, by format; plain data, stored between the passes. */
 export type StatementPlan = { readonly format: "csv"; readonly csv: CsvPlan } | { readonly format: string; readonly whole: WholePlan };
@@ -38,6 +39,7 @@ export function readStatement(source: DocumentSource, plan: StatementPlan, fromR
   return format.read(source, plan.whole, fromRecord);
 }
 
+/** An envelope or a comment may stand before what a document is recognised by. */
 const HEAD_BYTES = 4096;
 
 /** First bytes of what people upload by mistake, and what to do instead. */
