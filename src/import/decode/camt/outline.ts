@@ -87,7 +87,10 @@ class Scan {
     let at = 0;
     for (;;) {
       const next = text.indexOf("<", at);
-      if (this.#open.length === 0 && text.slice(at, next === -1 ? text.length : next).trim() !== "") return this.#fault(at, "text stands outside the document's element");
+      if (this.#open.length === 0) {
+        const between = text.slice(at, next === -1 ? text.length : next).trimStart();
+        if (between !== "") return this.#fault((next === -1 ? text.length : next) - between.length, "text stands outside the document's element");
+      }
       if (next === -1) break;
       const end = this.#markup(next);
       if (typeof end !== "number") return end;
