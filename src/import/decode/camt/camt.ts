@@ -5,10 +5,10 @@ import { err, ok, type Result } from "../../../value/result.ts";
 import type { StatementRecord, StatementRow, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholeStatement } from "../whole.ts";
 import { detailOf } from "./detail.ts";
-import { pieceParser, type ParsePiece } from "./element.ts";
 import { entryOf } from "./entry.ts";
 import { Findings } from "./findings.ts";
 import { outlineOf, pieceOf, type EntrySpan, type Outline, type StatementSpan } from "./outline.ts";
+import type { ParsePiece } from "./parse.ts";
 import { prove, type Booked } from "./prove.ts";
 import { COLUMNS, rowsOf } from "./rows.ts";
 import { headOf, onlyDay, type StatementHead } from "./statement-head.ts";
@@ -30,7 +30,8 @@ export async function readCamt(bytes: Uint8Array): Promise<Result<WholeStatement
   const outline = outlineOf(decoded.value.text);
   if (!outline.ok) return outline;
   if (outline.value.messages === 0) return err({ reason: "not a statement", message: otherMessage(outline.value) });
-  return statementsOf(decoded.value, outline.value, await pieceParser());
+  const { pieceParser } = await import("./parse.ts");
+  return statementsOf(decoded.value, outline.value, pieceParser());
 }
 
 function otherMessage({ root, version }: Outline): string {

@@ -64,7 +64,8 @@ class Scan {
   readonly #open: Open[] = [];
   readonly #statements: StatementSpan[] = [];
   #line = 1;
-  #counted = 0;
+  /** Where the line ends that was counted last: a document of one line is not searched again for each tag. */
+  #lineEnd: number;
   #root = "";
   #version: string | null = null;
   #messages = 0;
@@ -80,6 +81,7 @@ class Scan {
 
   constructor(text: string) {
     this.#text = text;
+    this.#lineEnd = endOfLine(text, 0);
   }
 
   run(): Result<Outline, Unreadable> {
@@ -208,9 +210,9 @@ class Scan {
   }
 
   #lineAt(at: number): number {
-    for (let next = this.#text.indexOf("\n", this.#counted); next !== -1 && next < at; next = this.#text.indexOf("\n", next + 1)) {
+    while (this.#lineEnd < at) {
       this.#line += 1;
-      this.#counted = next + 1;
+      this.#lineEnd = endOfLine(this.#text, this.#lineEnd + 1);
     }
     return this.#line;
   }
@@ -239,6 +241,11 @@ export function pieceOf(text: string, whole: Span, without: readonly Span[]): st
   }
   piece += text.slice(from, whole.end);
   return piece.length > CAMT_PIECE_CHARS_MAX ? null : piece;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
 }
 
 function localName(name: string): string {

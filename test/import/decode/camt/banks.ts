@@ -180,7 +180,7 @@ ${entry("-800.00", "2024-02-15", `<AcctSvcrRef>D1</AcctSvcrRef><NtryDtls><Btch><
     bank: "KBC Belgium: structured communication, counterparty by direction",
     account: "BE68539007547034",
     xml: message("053", 2, `${account("BE68539007547034")}${balance("OPBD", "18.15")}${balance("CLBD", "27.00")}
-${entry("8.85", "2024-02-18", `${details(`<RltdPties>${party("Dbtr", "JANSSENS P", "BE71096123456769")}${party("Cdtr", "COMPANY BVBA", "BE68539007547034")}</RltdPties><RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry><Issr>BBA</Issr></Tp><Ref>010806817183</Ref></CdtrRefInf></Strd></RmtInf>`)}`)}`),
+${entry("8.85", "2024-02-18", details(`<RltdPties>${party("Dbtr", "JANSSENS P", "BE71096123456769")}${party("Cdtr", "COMPANY BVBA", "BE68539007547034")}</RltdPties><RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry><Issr>BBA</Issr></Tp><Ref>010806817183</Ref></CdtrRefInf></Strd></RmtInf>`))}`),
     rows: ["2024-02-18 8.85 EUR JANSSENS P []"],
     proven: 1,
     description: "JANSSENS P 010806817183",
