@@ -9,8 +9,14 @@ import type { XmlText } from "./xml-text.ts";
 const NAMES: Readonly<Record<MessageKind, string>> = { "052": "report of the day (camt.052)", "053": "statement (camt.053)", "054": "notification (camt.054)" };
 const COPIES: Readonly<Record<string, string>> = { DUPL: "a duplicate", COPY: "a copy", CODU: "a copy of a duplicate" };
 
+/** Sentences about single statements; a year of daily ones would say the same 250 times. */
+export const SENTENCES_MAX = 20;
+
+/** Collects what is said of a document. */
 export class Findings {
   readonly #why: string[];
+  #from = "";
+  #to = "";
   readonly #said = new Set<string>();
   readonly #counts = { by_value: 0, by_statement: 0, reversals: 0, future: 0, split: 0, parts: 0, "no amounts": 0, "do not add up": 0 };
 
@@ -21,8 +27,8 @@ export class Findings {
   }
 
   statement({ kind, line, entries }: StatementSpan, head: StatementHead): void {
-    const from = head.from === "" && head.to === "" ? "" : `from ${head.from || "?"} to ${head.to || "?"}`;
-    if (from !== "") this.#once(`It covers the days ${from}.`);
+    if (head.from !== "" && (this.#from === "" || head.from < this.#from)) this.#from = head.from;
+    if (head.to > this.#to) this.#to = head.to;
     const copy = COPIES[head.copy];
     if (copy !== undefined) this.#once(`The bank marks the statement on line ${line} as ${copy}: what was imported before is recognised by its references.`);
     if (kind === "054") this.#once("A notification announces bookings that the account's statement holds too; where the statement prints a collective booking without its details, importing both counts it twice.");
@@ -45,6 +51,7 @@ export class Findings {
 
   why(): readonly string[] {
     const counts = this.#counts;
+    const days = this.#from === "" || this.#to === "" ? [] : [`It covers the days from ${this.#from} to ${this.#to}.`];
     const counted: readonly (readonly [number, string])[] = [
       [counts.by_value, `${counts.by_value} entries have no booking date; their value date stands in for it.`],
       [counts.by_statement, `${counts.by_statement} entries have no date at all; they get the only day their statement or report is of.`],
@@ -54,7 +61,7 @@ export class Findings {
       [counts["no amounts"], `${counts["no amounts"]} collective bookings are one row each: their details have no amounts of their own.`],
       [counts["do not add up"], `${counts["do not add up"]} collective bookings are one row each: their details do not add up to them.`],
     ];
-    return [...this.#why, ...counted.flatMap(([count, text]) => (count > 0 ? [text] : []))];
+    return [...this.#why, ...days, ...counted.flatMap(([count, text]) => (count > 0 ? [text] : []))];
   }
 
   #once(text: string): void {
@@ -63,5 +70,3 @@ export class Findings {
     this.#why.push(text);
   }
 }
-
-const SENTENCES_MAX = 20;

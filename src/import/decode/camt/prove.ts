@@ -6,6 +6,7 @@ import type { Currency } from "../../../value/currency.ts";
 import { printUnits, units, type Units } from "../../../value/money.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Proof } from "../statement.ts";
+import { SENTENCES_MAX } from "./findings.ts";
 import type { MessageKind } from "./outline.ts";
 import type { Balance, StatementHead } from "./statement-head.ts";
 
@@ -47,7 +48,7 @@ export function prove(statements: readonly Booked[]): Proven {
   }
   const proof = proveBalances(balanced);
   if (proof.rows_checked > 0 && proof.breaks_at === null) why.push(`The opening balance and the ${proof.rows_checked} amounts lead to the closing balance.`);
-  return { proof, why };
+  return { proof, why: why.length > SENTENCES_MAX ? [...why.slice(0, SENTENCES_MAX), `${why.length - SENTENCES_MAX} further sentences of this kind are left out.`] : why };
 }
 
 interface CurrencyBalanced extends Balanced {

@@ -35,6 +35,7 @@ describe("encodings", () => {
     ["UTF-8 that is declared as UTF-16", bytesOf(declared("UTF-16"))],
     ["Windows-1252 that is declared as UTF-8", latin1(SIMPLE)],
     ["no declaration", bytesOf(SIMPLE.replace(/^<\?xml.*\n/, ""))],
+    ["line ends of carriage returns alone", bytesOf(SIMPLE.replaceAll("\n", "\r"))],
     ["line ends of Windows", bytesOf(SIMPLE.replaceAll("\n", "\r\n"))],
   ])("%s", async (what, bytes) => {
     const row = await onlyRow(bytes);
@@ -146,6 +147,31 @@ describe("entries", () => {
     expect([row.date, row.time]).toEqual(["2024-02-01", "23:30:00"]);
   });
 
+  test("midnight is no time", async () => {
+    const row = await onlyRow(message("053", 2, `${account(IBAN)}${one.replace("<BookgDt><Dt>2024-02-01</Dt>", "<BookgDt><DtTm>2024-02-01T00:00:00.000+01:00</DtTm>")}`));
+
+    expect([row.date, row.time]).toEqual(["2024-02-01", null]);
+  });
+
+  test("references in CDATA are letters", async () => {
+    const row = await onlyRow(message("053", 2, `${account(IBAN)}${one.replace("Text", "a &amp; <![CDATA[b &amp; c]]>")}`));
+
+    expect(row.description).toBe("a & b &amp; c");
+  });
+
+  test("words in place of a reference are none", async () => {
+    const row = await onlyRow(message("053", 2, `${account(IBAN)}${entry("-1.00", "2024-02-01", `<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>${details("<Refs><EndToEndId>NOTPROVIDED</EndToEndId><MndtId>NONREF</MndtId></Refs>")}`)}`));
+
+    expect([row.reference, row.facts["end_to_end_id"], row.facts["mandate_id"]]).toEqual([null, undefined, undefined]);
+  });
+
+  test("the account's own side is not the counterparty, whichever way the money went", async () => {
+    const parties = `<RltdPties><Dbtr><Nm>Kunde</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02500105170137075030</IBAN></Id></DbtrAcct><Cdtr><Nm>Wir</Nm></Cdtr><CdtrAcct><Id><IBAN>${IBAN}</IBAN></Id></CdtrAcct></RltdPties>`;
+    const row = await onlyRow(message("053", 2, `${account(IBAN)}${entry("-1.00", "2024-02-01", details(parties))}`));
+
+    expect([row.payee, row.facts["counterparty_account"]]).toEqual(["Kunde", "DE02500105170137075030"]);
+  });
+
   test("lines are those of the start tags, of details too", async () => {
     const xml = message("053", 2, `${account(IBAN)}\n<!-- <Ntry> -->\n${entry("-1.00", "2024-02-01")}\n${entry("-3.00", "2024-02-01", `\n${details('<Amt Ccy="EUR">1.00</Amt>', '<Amt Ccy="EUR">2.00</Amt>')}`)}`);
     const { rows } = await read(xml);
@@ -229,6 +255,33 @@ describe("balances", () => {
 
     expect(records.map(({ kind }) => kind)).toEqual(["transaction", "skipped"]);
     expect(layout.why.join(" ")).toContain("as a duplicate");
+  });
+
+  test("pages with a balance at the two ends only are proven together", async () => {
+    const page = (number: number, inner: string) => `${account(IBAN)}<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${number === 2}</LastPgInd></StmtPgntn>${inner}`;
+    const { proof } = await proven("053", page(1, `${balance("OPBD", "10.00")}${entry("-1.00", "2024-02-01")}`), page(2, `${balance("CLBD", "7.00")}${entry("-2.00", "2024-02-01")}`));
+
+    expect(proof).toMatchObject({ rows_checked: 2, rows_proven: 2, breaks_at: null });
+  });
+
+  test("an entry in a currency without balances leaves the others unproven, not broken", async () => {
+    const { proof } = await proven("053", `${statement("10.00", "8.10", ["-1.00"])}${entry("-1.00", "2024-02-01", "", "USD")}`);
+
+    expect(proof).toMatchObject({ kind: "none", breaks_at: null });
+  });
+
+  test("the days that all statements cover are said once", async () => {
+    const days = (from: string, to: string) => `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>`;
+    const { why } = await proven("053", statement("9.00", "8.00", ["-1.00"], days("2024-02-02", "2024-02-02")), statement("10.00", "9.00", ["-1.00"], days("2024-02-01", "2024-02-01"), "T"));
+
+    expect(why.filter((sentence) => sentence.includes("covers"))).toEqual(["It covers the days from 2024-02-01 to 2024-02-02."]);
+  });
+
+  test("a year of statements with gaps says no more than a person reads", async () => {
+    const { why } = await proven("053", ...Array.from({ length: 100 }, (_, index) => statement(`${index * 7 + 10}.00`, `${index * 7 + 9}.00`, ["-1.00"], "<CpyDplctInd>COPY</CpyDplctInd>", `S${index}`)));
+
+    expect(why.length).toBeLessThan(50);
+    expect(why.at(-1)).toContain("further sentences");
   });
 
   test("a number of entries that is not reached is said", async () => {
