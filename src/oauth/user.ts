@@ -7,7 +7,6 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../config.ts";
-import { CLIENTS_A_PERSON_MAX, FAILURES_KEEP_MS, JOINING_MS_MAX } from "../limits.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
@@ -16,8 +15,9 @@ import type { Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import * as accounts from "./accounts.ts";
 import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
+import { Attempts } from "./attempts.ts";
+import { addClientId, clientIds, forgetClientIds, removeClientId } from "./client-ids.ts";
 import { DIRECTORY } from "./directory.ts";
-import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.ts";
 import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
 import { LOCAL_PERSON, LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
@@ -46,20 +46,20 @@ export interface SignUp {
 /** Wrong, or not looked at until then (milliseconds since 1970). */
 export type PasswordRefusal = { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
 
-const FAILURES_KEY = "failures";
 const DEMO = { account_id: 1, name: "Demo budget" } as const;
 
 /** The object's name is the person's (person.ts, userObjectOf). */
 export class User extends DurableObject<Env> {
   readonly #sql: Sql;
+  readonly #attempts: Attempts;
   #created = false;
-  #failures: Failures = NO_FAILURES;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
     this.#sql = new Sql(context.storage);
+    this.#attempts = new Attempts(context.storage);
     void context.blockConcurrencyWhile(async () => {
-      this.#failures = (await context.storage.get<Failures>(FAILURES_KEY)) ?? NO_FAILURES;
+      await this.#attempts.load();
       if (!isCreated(this.#sql)) return;
       await migrate(this.#sql, USER_STEPS, Date.now());
       this.#created = true;
@@ -202,39 +202,28 @@ export class User extends DurableObject<Env> {
 
   /** The ids of the OAuth clients that the person registered. */
   async clients(): Promise<string[]> {
-    if ((await this.#open()) === null) return [];
-    return this.#sql.all<{ client_id: string }>("SELECT client_id FROM clients ORDER BY created_at, client_id").map((row) => row.client_id);
+    return (await this.#open()) === null ? [] : clientIds(this.#sql);
   }
 
   /** Keeps a client's id, before the client is registered; false where the person has CLIENTS_A_PERSON_MAX. */
   async addClient(clientId: string): Promise<boolean> {
     await this.#someone();
-    const count = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM clients")?.count ?? 0;
-    if (count >= CLIENTS_A_PERSON_MAX) return false;
-    this.#sql.run("INSERT OR IGNORE INTO clients (client_id, created_at) VALUES (?, ?)", clientId, Date.now());
-    return true;
+    return addClientId(this.#sql, clientId, Date.now());
   }
 
   /** Forgets a client's id, after the client is gone. */
   async removeClient(clientId: string): Promise<void> {
-    if ((await this.#open()) !== null) this.#sql.run("DELETE FROM clients WHERE client_id = ?", clientId);
+    if ((await this.#open()) !== null) removeClientId(this.#sql, clientId);
   }
 
   /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
-  async forgetUnregistered(clientIds: readonly string[]): Promise<void> {
-    if ((await this.#open()) === null) return;
-    this.#sql.run(
-      "DELETE FROM clients WHERE client_id IN (SELECT value FROM json_each(?)) AND created_at <= ?",
-      JSON.stringify(clientIds),
-      Date.now() - JOINING_MS_MAX,
-    );
+  async forgetUnregistered(ids: readonly string[]): Promise<void> {
+    if ((await this.#open()) !== null) forgetClientIds(this.#sql, ids, Date.now());
   }
 
   /** Forgets the failed attempts; where nobody signed up, everything. */
   override async alarm(): Promise<void> {
-    this.#failures = NO_FAILURES;
-    if (this.#created) await this.ctx.storage.delete(FAILURES_KEY);
-    else await this.ctx.storage.deleteAll();
+    await this.#attempts.expire(!this.#created);
   }
 
   /**
@@ -244,17 +233,13 @@ export class User extends DurableObject<Env> {
   async #checkPassword(password: string): Promise<Result<PasswordHash, PasswordRefusal>> {
     const person = await this.#open();
     const now = Date.now();
-    if (isLockedOut(this.#failures, now)) return err({ kind: "locked out", retryAt: this.#failures.retryAt });
-    this.#failures = withAttempt(this.#failures, now);
-    const counted = this.#failures;
-    await this.ctx.storage.put(FAILURES_KEY, counted);
-    await this.ctx.storage.setAlarm(Math.max(counted.retryAt, now + FAILURES_KEEP_MS));
+    const lockedUntil = this.#attempts.lockedUntil(now);
+    if (lockedUntil !== null) return err({ kind: "locked out", retryAt: lockedUntil });
+    const retryAt = await this.#attempts.count(now);
     const stored = person === null ? null : store.passwordOf(person);
     const verdict = await verifyPassword(password, stored, this.#keys());
-    if (verdict === "wrong" || stored === null) return err(counted.retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt: counted.retryAt });
-    this.#failures = NO_FAILURES;
-    await this.ctx.storage.delete(FAILURES_KEY);
-    await this.ctx.storage.deleteAlarm();
+    if (verdict === "wrong" || stored === null) return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });
+    await this.#attempts.forget();
     if (verdict === "right") return ok(stored);
     const anew = await hashPassword(password, this.#keys());
     return store.replacePassword(this.#sql, stored, anew, Date.now()) ? ok(anew) : err({ kind: "wrong" });

@@ -1,0 +1,51 @@
+// The attempts to sign in with a password, counted in the person's object (lockout.ts has the rule). An attempt is
+// counted before its password is looked at, and the count is stored before anything else: a kill forgets no attempt.
+// The object's alarm forgets them all when none has come for a day.
+
+import { FAILURES_KEEP_MS } from "../limits.ts";
+import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.ts";
+
+const KEY = "failures";
+
+/** What the last right password left, or the wrong ones since. */
+export class Attempts {
+  readonly #storage: DurableObjectStorage;
+  #failures: Failures = NO_FAILURES;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+  }
+
+  /** Reads what is stored; before any other call. */
+  async load(): Promise<void> {
+    this.#failures = (await this.#storage.get<Failures>(KEY)) ?? NO_FAILURES;
+  }
+
+  /** Until when nobody's attempt is looked at (milliseconds since 1970); null when one may be made. */
+  lockedUntil(now: number): number | null {
+    return isLockedOut(this.#failures, now) ? this.#failures.retryAt : null;
+  }
+
+  /** Counts one more; until when the next is refused, 0 for not at all. */
+  async count(now: number): Promise<number> {
+    const counted = withAttempt(this.#failures, now);
+    this.#failures = counted;
+    await this.#storage.put(KEY, counted);
+    await this.#storage.setAlarm(Math.max(counted.retryAt, now + FAILURES_KEEP_MS));
+    return counted.retryAt;
+  }
+
+  /** After a right password. */
+  async forget(): Promise<void> {
+    this.#failures = NO_FAILURES;
+    await this.#storage.delete(KEY);
+    await this.#storage.deleteAlarm();
+  }
+
+  /** When the alarm rings; with everything else in the object where nobody signed up. */
+  async expire(withAll: boolean): Promise<void> {
+    this.#failures = NO_FAILURES;
+    if (withAll) await this.#storage.deleteAll();
+    else await this.#storage.delete(KEY);
+  }
+}
