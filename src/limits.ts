@@ -227,6 +227,11 @@ export const FAILURES_TO_LOCK = 5;
 export const LOCKOUT_MS_MIN = 30_000;
 export const LOCKOUT_MS_MAX = 60 * 60_000;
 export const FAILURES_KEEP_MS = 24 * 60 * 60_000;
+// A browser that a person has signed in with counts its wrong passwords by itself. Platform: browsers keep a cookie 400 days
+// at most, and 4,096 bytes of it; a person takes about 150.
+export const KNOWN_BROWSER_MS = 365 * 24 * 60 * 60_000;
+export const KNOWN_BROWSERS_MAX = 20;
+export const PEOPLE_A_BROWSER_MAX = 5;
 export const LINK_LIFETIME_MS = 15 * 60_000;
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_USED_INTERVAL_MS = 10 * 60_000;

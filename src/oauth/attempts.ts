@@ -7,8 +7,18 @@ import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.
 
 const KEY = "failures";
 
+/** A count of attempts: everybody's together, or one known browser's (known-browsers.ts). */
+export interface Counted {
+  /** Until when no attempt is looked at (milliseconds since 1970); null when one may be made. */
+  lockedUntil(now: number): number | null;
+  /** Counts one more; until when the next is refused, 0 for not at all. */
+  count(now: number): Promise<number>;
+  /** After a right password. */
+  forget(): Promise<void>;
+}
+
 /** What the last right password left, or the wrong ones since. */
-export class Attempts {
+export class Attempts implements Counted {
   readonly #storage: DurableObjectStorage;
   #failures: Failures = NO_FAILURES;
 
@@ -21,12 +31,10 @@ export class Attempts {
     this.#failures = (await this.#storage.get<Failures>(KEY)) ?? NO_FAILURES;
   }
 
-  /** Until when nobody's attempt is looked at (milliseconds since 1970); null when one may be made. */
   lockedUntil(now: number): number | null {
     return isLockedOut(this.#failures, now) ? this.#failures.retryAt : null;
   }
 
-  /** Counts one more; until when the next is refused, 0 for not at all. */
   async count(now: number): Promise<number> {
     const counted = withAttempt(this.#failures, now);
     this.#failures = counted;
@@ -35,7 +43,6 @@ export class Attempts {
     return counted.retryAt;
   }
 
-  /** After a right password. */
   async forget(): Promise<void> {
     this.#failures = NO_FAILURES;
     await this.#storage.delete(KEY);

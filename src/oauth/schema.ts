@@ -71,4 +71,21 @@ CREATE TABLE clients (
 `,
 };
 
-export const USER_STEPS: readonly Step[] = [links, person];
+const knownBrowsers: Step = {
+  id: 3,
+  name: "known browsers",
+  sql: `
+CREATE TABLE known_browsers (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+  previous_hash TEXT CHECK (previous_hash IS NULL OR length(previous_hash) = 64),
+  -- Attempts since the last right password, when the next one is looked at, when the last one came.
+  failures INTEGER NOT NULL DEFAULT 0,
+  retry_at INTEGER NOT NULL DEFAULT 0,
+  failed_at INTEGER NOT NULL DEFAULT 0,
+  used_at INTEGER NOT NULL
+) STRICT;
+`,
+};
+
+export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers];

@@ -10,14 +10,15 @@ import { readConfig, type Env } from "../config.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
-import { hashOf, mint } from "../value/credential.ts";
+import { hashOf, mint, newSecret } from "../value/credential.ts";
 import type { Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import * as accounts from "./accounts.ts";
 import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
-import { Attempts } from "./attempts.ts";
+import { Attempts, type Counted } from "./attempts.ts";
 import { addClientId, clientIds, forgetClientIds, removeClientId } from "./client-ids.ts";
 import { DIRECTORY } from "./directory.ts";
+import * as browsers from "./known-browsers.ts";
 import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
 import { LOCAL_PERSON, LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
@@ -41,6 +42,12 @@ export interface SignUp {
   readonly budgetName: string;
   readonly currency: Currency;
   readonly agent: string;
+}
+
+/** What whoever signs in is given: the session's credential, and what the browser is known by from now on (known-cookie.ts). */
+export interface SignedIn {
+  readonly session: string;
+  readonly browser: string;
 }
 
 /** Wrong, or not looked at until then (milliseconds since 1970). */
@@ -90,13 +97,14 @@ export class User extends DurableObject<Env> {
     return redeemed ? session.text : null;
   }
 
-  /** Makes the person with a first budget account and a session; the session's credential. The input has been checked. */
-  async signUp(wanted: SignUp): Promise<Result<string, "taken">> {
+  /** Makes the person with a first budget account and a session. The input has been checked. */
+  async signUp(wanted: SignUp): Promise<Result<SignedIn, "taken">> {
     if ((await this.#open()) !== null) return err("taken");
     const directory = this.env.DIRECTORY.getByName(DIRECTORY);
-    const [password, session, id, accountId] = await Promise.all([
+    const [password, session, browser, id, accountId] = await Promise.all([
       hashPassword(wanted.password, this.#keys()),
       mint("ses", this.#name()),
+      newBrowser(),
       directory.next("user"),
       directory.next("account"),
     ]);
@@ -107,37 +115,45 @@ export class User extends DurableObject<Env> {
       store.addPerson(this.#sql, { id, email: wanted.email, name: wanted.name }, now);
       store.writePassword(this.#sql, password, now);
       store.addSession(this.#sql, session.hash, wanted.agent, accountId, now);
+      browsers.rememberBrowser(this.#sql, browser.hash, null, now);
       accounts.beginMaking(this.#sql, accountId, wanted.budgetName, wanted.currency, now);
       return true;
     });
     if (!made) return err("taken");
     await this.accounts();
-    return ok(session.text);
+    return ok({ session: session.text, browser: browser.text });
   }
 
-  /** A new session's credential for the right password. */
-  async signIn(password: string, agent: string): Promise<Result<string, PasswordRefusal>> {
-    const session = await mint("ses", this.#name());
-    const checked = await this.#checkPassword(password);
+  /** A new session for the right password, from the browser that is known by `known`, if it is. */
+  async signIn(password: string, agent: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
+    const [session, browser, before] = await Promise.all([mint("ses", this.#name()), newBrowser(), hashOrNull(known)]);
+    const checked = await this.#checkPassword(password, before);
     if (!checked.ok) return checked;
-    const kept = store.addSessionFor(this.#sql, checked.value, session.hash, agent, Date.now());
-    return kept ? ok(session.text) : err({ kind: "wrong" });
+    const now = Date.now();
+    const kept = this.#sql.transaction(() => {
+      if (!store.addSessionFor(this.#sql, checked.value, session.hash, agent, now)) return false;
+      browsers.rememberBrowser(this.#sql, browser.hash, before, now);
+      return true;
+    });
+    return kept ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
   }
 
-  /** Replaces the password and every session; the credential of the one session that there is then. */
-  async changePassword(sessionId: number, current: string, next: string): Promise<Result<string, PasswordRefusal>> {
-    const checked = await this.#checkPassword(current);
+  /** Replaces the password, every session and every known browser by one of each. */
+  async changePassword(sessionId: number, current: string, next: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
+    const checked = await this.#checkPassword(current, await hashOrNull(known));
     if (!checked.ok) return checked;
-    const [password, session] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.#name())]);
+    const [password, session, browser] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.#name()), newBrowser()]);
     const now = Date.now();
     const changed = this.#sql.transaction(() => {
       const before = store.listSessions(this.#sql, now).find(({ id }) => id === sessionId);
       if (!store.replacePassword(this.#sql, checked.value, password, now)) return false;
       this.#sql.run("DELETE FROM sessions");
       store.addSession(this.#sql, session.hash, before?.agent ?? "", before?.account_id ?? null, now);
+      browsers.forgetBrowsers(this.#sql);
+      browsers.rememberBrowser(this.#sql, browser.hash, null, now);
       return true;
     });
-    return changed ? ok(session.text) : err({ kind: "wrong" });
+    return changed ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
   }
 
   /** Whose session this secret is; null when it is none of ours, expired or revoked. */
@@ -230,19 +246,26 @@ export class User extends DurableObject<Env> {
    * The hash that the password is of; counts the attempt, and hashes anew what was hashed by older rules. The password
    * may be another by the time this answers: whoever acts on it compares the hash with what is stored then.
    */
-  async #checkPassword(password: string): Promise<Result<PasswordHash, PasswordRefusal>> {
+  async #checkPassword(password: string, browserHash: string | null): Promise<Result<PasswordHash, PasswordRefusal>> {
     const person = await this.#open();
+    const attempts = this.#attemptsFrom(person === null ? null : browserHash);
     const now = Date.now();
-    const lockedUntil = this.#attempts.lockedUntil(now);
+    const lockedUntil = attempts.lockedUntil(now);
     if (lockedUntil !== null) return err({ kind: "locked out", retryAt: lockedUntil });
-    const retryAt = await this.#attempts.count(now);
+    const retryAt = await attempts.count(now);
     const stored = person === null ? null : store.passwordOf(person);
     const verdict = await verifyPassword(password, stored, this.#keys());
     if (verdict === "wrong" || stored === null) return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });
-    await this.#attempts.forget();
+    await attempts.forget();
     if (verdict === "right") return ok(stored);
     const anew = await hashPassword(password, this.#keys());
     return store.replacePassword(this.#sql, stored, anew, Date.now()) ? ok(anew) : err({ kind: "wrong" });
+  }
+
+  /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
+  #attemptsFrom(browserHash: string | null): Counted {
+    const id = browserHash === null ? null : browsers.findBrowser(this.#sql, browserHash, Date.now());
+    return id === null ? this.#attempts : browsers.attemptsOf(this.#sql, id);
   }
 
   async #someone(): Promise<PersonRow> {
@@ -280,4 +303,13 @@ export class User extends DurableObject<Env> {
   #name(): string {
     return must(this.ctx.id.name, "a User object is always reached by name");
   }
+}
+
+async function newBrowser(): Promise<{ text: string; hash: string }> {
+  const text = newSecret();
+  return { text, hash: await hashOf(text) };
+}
+
+async function hashOrNull(secret: string | null): Promise<string | null> {
+  return secret === null ? null : hashOf(secret);
 }

@@ -5,7 +5,7 @@ import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
 import { networkOf } from "../oauth/network.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
-import { changePassword, signIn, signUp } from "../oauth/sign-in.ts";
+import { agentIn, changePassword, signIn, signUp, type Entrance } from "../oauth/sign-in.ts";
 import type { PasswordRefusal } from "../oauth/user.ts";
 import { must } from "../value/assert.ts";
 import { AccountPage } from "./account.tsx";
@@ -44,12 +44,12 @@ accountPages.post("/sign-in", async (c) => {
   const next = pathOfOurs(textOf(form["next"]) || "/");
   if (!(await isLetTry(c, "sign-in"))) return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
   if (form["link"] !== undefined) {
-    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentOf(c));
+    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentIn(c.req.raw));
     const refusal = "This link has been used, has expired, or was never ours.";
-    return redeemed.ok ? enter(c, redeemed.value, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+    return redeemed.ok ? enter(c, { session: redeemed.value, knownCookie: null }, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   }
   const email = textOf(form["email"]);
-  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, agentOf(c));
+  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, c.req.raw);
   if (session.ok) return enter(c, session.value, next);
   const { message, status } = wordsOf(c, session.error, "The address or the password is wrong.");
   return c.html(<SignInNeeded local={local} next={next} email={email} refusal={message} />, status);
@@ -70,7 +70,7 @@ accountPages.post("/sign-up", async (c) => {
     currency: textOf(form["currency"]),
   };
   if (!(await isLetTry(c, "sign-up"))) return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
-  const session = await signUp({ ...typed, password: textOf(form["password"]) }, c.env, agentOf(c));
+  const session = await signUp({ ...typed, password: textOf(form["password"]) }, c.env, c.req.raw);
   return session.ok ? enter(c, session.value, next) : c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
 });
 
@@ -87,11 +87,8 @@ accountPages.get("/account", async (c) => c.html(await accountPage(c, sessionIn(
 accountPages.post("/account/password", async (c) => {
   const form = await c.req.parseBody();
   const session = sessionIn(c);
-  const changed = await changePassword(session, { current: textOf(form["current"]), password: textOf(form["password"]) }, c.env);
-  if (changed.ok) {
-    c.header("set-cookie", sessionCookie(changed.value, readConfig(c.env)));
-    return c.redirect("/account", 303);
-  }
+  const changed = await changePassword(session, { current: textOf(form["current"]), password: textOf(form["password"]) }, c.env, c.req.raw);
+  if (changed.ok) return enter(c, changed.value, "/account");
   const { message, status } = "field" in changed.error ? { message: changed.error.message, status: 400 as const } : wordsOf(c, changed.error, "The password now is wrong.");
   return c.html(await accountPage(c, session, { alert: message }), status);
 });
@@ -114,9 +111,10 @@ async function accountPage(c: PageContext, session: Session, said: { alert?: str
 }
 
 /** Gives the browser its new session, ends the one it had, and goes on. */
-async function enter(c: PageContext, session: string, next: string) {
+async function enter(c: PageContext, { session, knownCookie }: Entrance | { session: string; knownCookie: null }, next: string) {
   await endSession(c.req.raw, c.env);
   c.header("set-cookie", sessionCookie(session, readConfig(c.env)));
+  if (knownCookie !== null) c.header("set-cookie", knownCookie, { append: true });
   return c.redirect(next, 303);
 }
 
@@ -132,10 +130,6 @@ function wordsOf(c: PageContext, refusal: PasswordRefusal, wrong: string): { mes
   const wait = refusal.retryAt - Date.now();
   c.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
   return { message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`, status: 429 };
-}
-
-function agentOf(c: PageContext): string {
-  return c.req.header("user-agent") ?? "";
 }
 
 function sessionIn(c: PageContext): Session {
