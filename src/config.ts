@@ -19,6 +19,10 @@ export interface Env {
   readonly BUDGET_API_URL?: string;
   /** A developer token for BUDGET_API_URL. */
   readonly BUDGET_API_TOKEN?: string;
+  /** The authorization server of BUDGET_API_URL, and what it knows this deployment as; without a secret a public client. */
+  readonly OAUTH_ISSUER?: string;
+  readonly OAUTH_CLIENT_ID?: string;
+  readonly OAUTH_CLIENT_SECRET?: string;
   /** The address that our own authorization server is known by; empty: the one it is asked at. */
   readonly OAUTH_ISSUER_SELF?: string;
   /** The bank's daily and whole file of currency rates; empty: none is fetched. */
@@ -38,6 +42,8 @@ export interface Config {
   /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
+  /** How a remote service's authorization server knows us; null where there is none: developer tokens only, or embedded. */
+  readonly oauth: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null } | null;
   /** The origin that our own authorization server is known by ("https://host"); null for the one it is asked at. */
   readonly ownIssuer: string | null;
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
@@ -68,11 +74,24 @@ export function readConfig(env: Env): Config {
     localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
     budgetApiUrl: budgetApiUrl === "" ? null : budgetApiUrl,
     budgetApiToken: env.BUDGET_API_TOKEN || null,
+    oauth: readOAuth(env, budgetApiUrl === ""),
     ownIssuer: readOwnIssuer(env),
     rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
   };
+}
+
+function readOAuth({ OAUTH_ISSUER: issuer = "", OAUTH_CLIENT_ID: clientId = "", OAUTH_CLIENT_SECRET: secret = "" }: Env, embedded: boolean): Config["oauth"] {
+  if (issuer === "" && clientId === "" && secret === "") return null;
+  if (embedded) throw new Error("OAUTH_ISSUER, OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are for a remote service: BUDGET_API_URL is missing");
+  if (issuer === "" || clientId === "") throw new Error("OAUTH_ISSUER and OAUTH_CLIENT_ID are set together, and OAUTH_CLIENT_SECRET with them or not at all");
+  const address = isSafeAddress(issuer) ? new URL(issuer) : null;
+  // RFC 8414, 2: no query and no fragment.
+  if (address === null || /[?#]/.test(issuer) || address.username !== "" || address.password !== "") {
+    throw new Error("OAUTH_ISSUER must be an https address without a query or fragment (http only on loopback): secrets travel to it");
+  }
+  return { issuer, clientId, clientSecret: secret === "" ? null : secret };
 }
 
 function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history = WHOLE_RATES }: Env): Config["rates"] {
@@ -91,7 +110,8 @@ function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
   return issuer;
 }
 
-function isSafeAddress(text: string): boolean {
+/** Whether secrets may travel there: https, or http on loopback. */
+export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);

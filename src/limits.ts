@@ -58,6 +58,16 @@ export const UNDO_REFUSALS_MAX = 32;
 // An answer of the service: 2,000 transactions with their metadata fit several times over.
 export const RESPONSE_BYTES_MAX = 32 * MIB;
 
+// Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
+// is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
+export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;
+export const OAUTH_RESPONSE_BYTES_MAX = 128 * KIB;
+export const IDENTITY_BYTES_MAX = 64 * KIB;
+export const TOKEN_CHARS_MAX = 8 * KIB;
+// Where an answer does not say how long its token lives, or says something absurd.
+export const TOKEN_LIFETIME_MS_DEFAULT = 60 * 60_000;
+export const TOKEN_LIFETIME_MS_MAX = 400 * 24 * 60 * 60_000;
+
 // The importer's own interface.
 export const FORM_BYTES_MAX = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
