@@ -14,6 +14,7 @@ export interface Env {
   readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
   readonly DIRECTORY: DurableObjectNamespace<import("./oauth/directory.ts").Directory>;
   readonly OAUTH_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
+  readonly OAUTH_CLIENT_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ENVIRONMENT?: string;
   readonly BUDGET_API_URL?: string;

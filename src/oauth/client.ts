@@ -16,6 +16,7 @@ import { hashOf, mint, parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { scopesIn, type Scope } from "../value/scope.ts";
 import { CLIENT_STEPS } from "./client-schema.ts";
+import { OWN_CLIENT_ID } from "./own-client.ts";
 import type { ClientKind } from "./redirect-uri.ts";
 import { isClientId, readRegistration, type Owner, type Registration } from "./registration.ts";
 
@@ -65,7 +66,7 @@ export class Client extends DurableObject<Env> {
   /** Registers this client, once; the secret of a confidential one is known only now. */
   async register(given: Registration & { readonly owner: Owner }): Promise<{ clientId: string; secret: string | null }> {
     const clientId = this.#name();
-    assert(isClientId(clientId), "a client's object is named by its id");
+    assert(isClientId(clientId) && clientId !== OWN_CLIENT_ID, "a client's object is named by its id, and our own has none");
     const checked = readRegistration(given);
     if (!checked.ok) throw new Error(`Invariant broken: ${checked.error.errMsg}`);
     const { name, redirectUris, scopes, kind } = checked.value;

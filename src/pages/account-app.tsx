@@ -3,7 +3,7 @@
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
-import { networkOf } from "../oauth/network.ts";
+import { networkOf } from "../value/network.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
 import { agentIn, changePassword, signIn, signUp, type Entrance } from "../oauth/sign-in.ts";
 import type { PasswordRefusal } from "../oauth/user.ts";
