@@ -62,6 +62,7 @@ export const RESPONSE_BYTES_MAX = 32 * MIB;
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;
 export const OAUTH_RESPONSE_BYTES_MAX = 128 * KIB;
+export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 export const IDENTITY_BYTES_MAX = 64 * KIB;
 export const TOKEN_CHARS_MAX = 8 * KIB;
 // Where an answer does not say how long its token lives, or says something absurd.
