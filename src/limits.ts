@@ -250,7 +250,10 @@ export const SESSION_USED_INTERVAL_MS = 10 * 60_000;
 export const LINKS_MAX = 20;
 export const SESSIONS_MAX = 50;
 export const AGENT_CHARS_MAX = 300;
+// Of a session that a developer token opened: nobody is asked again whether the token is still good.
+export const TOKEN_SESSION_LIFETIME_MS = 24 * 60 * 60_000;
 export const ACCOUNTS_A_PERSON_MAX = 50;
+export const CONNECTIONS_A_PERSON_MAX = 50;
 export const CLIENTS_A_PERSON_MAX = 50;
 export const MEMBERS_MAX = 50;
 export const INVITES_MAX = 20;
