@@ -54,13 +54,13 @@ async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Answers our own interface to a budget account (OWN_ROUTES, under /api), for a person who is known; it checks their access. */
+/** Answers our own interface to the budget named (OWN_ROUTES, under /api); the caller has been checked. */
 export async function serveOwn(
   request: Request,
   env: Env,
-  whose: { readonly accountId: number; readonly userId: number },
+  budgetName: string,
 ): Promise<Response> {
-  return env.BUDGET.getByName(String(whose.accountId)).handleOwn(request, whose.userId);
+  return env.BUDGET.getByName(budgetName).handleOwn(request);
 }
 
 /** HEAD as GET, without the body. */
