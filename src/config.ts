@@ -8,6 +8,7 @@ export interface Env {
   readonly DOCUMENTS: R2Bucket;
   readonly BUDGET: DurableObjectNamespace<import("./budget/account.ts").Budget>;
   readonly IMPORTER: DurableObjectNamespace<import("./import/post/importer.ts").Importer>;
+  readonly ATTEMPT: DurableObjectNamespace<import("./connect/attempt.ts").Attempt>;
   readonly PACE: DurableObjectNamespace<import("./import/post/pace.ts").Pace>;
   readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
   readonly CLIENT: DurableObjectNamespace<import("./oauth/client.ts").Client>;

@@ -6,6 +6,8 @@ import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { serveFile } from "./budget/transactions/links.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { importApi } from "./import/api.ts";
+import { isConnectionId } from "./oauth/connections.ts";
+import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { pages } from "./pages/app.tsx";
@@ -31,12 +33,30 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ["strict-transport-security", "max-age=31536000"],
 ];
 
-/** The one connection of this deployment, and the budget account it has in the embedded service. */
+/** A developer's machine: the connection that is configured, and the person and budget account of it in the embedded service. */
 export const OWN_CONNECTION = "1";
-const OWN_BUDGET = "1";
+const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
 
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
 const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto"] as const;
+
+/** Paths that only a deployment with the service in it answers, beside its pages (pages/gate.ts). */
+const SERVICE_PATHS = ["/v2", "/v1", "/mock", "/files", "/oauth", "/.well-known/oauth-authorization-server"];
+
+/** Whose budget account it is, and who asks. */
+interface Whose {
+  readonly accountId: number;
+  readonly userId: number;
+}
+
+/** Who asks /api: a person in a browser, or the bearer of an import key or of LOCAL_TOKEN. */
+interface Caller {
+  readonly session: Session | null;
+  /** The connection they act for; null for a person who has none. */
+  readonly connection: string | null;
+  /** The budget account whose own resources they reach; null for an import key, which reaches none. */
+  readonly budget: Whose | null;
+}
 
 /** Where a file is posted to; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/imports", "/rates/file"];
@@ -46,6 +66,7 @@ interface HttpEnv {
   readonly Variables: {
     config: Config;
     session: Session | null;
+    caller: Caller;
     connection: string;
     formTarget?: string;
     api: (path: string, init?: RequestInit) => Promise<Response>;
@@ -80,6 +101,16 @@ http.use(async (c, next) => {
 
 http.get("/health", (c) => c.text("ok"));
 
+for (const path of SERVICE_PATHS) {
+  for (const pattern of [path, `${path}/*`]) {
+    http.use(pattern, async (c, next) => {
+      const { budgetApiUrl } = c.get("config");
+      if (budgetApiUrl === null) return next();
+      return refuse(c, 404, "Not Found", `This deployment has no budgeting service of its own; it works with the one at ${new URL(budgetApiUrl).origin}.`);
+    });
+  }
+}
+
 http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
 http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 
@@ -88,19 +119,25 @@ http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 
 http.use("/api/*", async (c, next) => {
-  const connection = await connectionOf(c);
-  if (connection === null) {
+  const caller = await callerOf(c);
+  if (caller === null) {
     const errors = [{ errMsg: "Access token does not exist." }];
     return c.json({ message: "Unauthorized", errors }, 401, { "www-authenticate": "Bearer" });
   }
+  c.set("caller", caller);
+  return next();
+});
+for (const resource of OWN_RESOURCES) {
+  http.all(`/api/${resource}/*`, (c) => serveOwnBudget(c, c.get("caller").budget));
+  http.all(`/api/${resource}`, (c) => serveOwnBudget(c, c.get("caller").budget));
+}
+http.use("/api/*", async (c, next) => {
+  const { connection } = c.get("caller");
+  if (connection === null) return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
   c.set("connection", connection);
   return next();
 });
 http.route("/", importApi);
-for (const resource of OWN_RESOURCES) {
-  http.all(`/api/${resource}/*`, (c) => serveOwnBudget(c));
-  http.all(`/api/${resource}`, (c) => serveOwnBudget(c));
-}
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
@@ -117,36 +154,40 @@ http.use(async (c, next) => {
 http.route("/", authorizePages);
 http.route("/", pages);
 
-/** The connection the caller of /api acts for: by import key, LOCAL_TOKEN or the browser's session; else null. */
-async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
+/** Who asks /api, by import key, LOCAL_TOKEN or the browser's session; null for nobody. */
+async function callerOf(c: Context<HttpEnv>): Promise<Caller | null> {
   const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) {
-    const { localToken } = c.get("config");
-    if (localToken !== null && (await sameSecret(bearer, localToken))) return OWN_CONNECTION;
+    const { local, localToken } = c.get("config");
+    if (localToken !== null && (await sameSecret(bearer, localToken))) return { session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET };
     const credential = parseCredential(bearer);
-    // A made-up name must not make an object.
-    if (credential === null || credential.kind !== "imp" || credential.object !== OWN_CONNECTION) return null;
-    return (await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret)) ? credential.object : null;
+    if (credential === null || credential.kind !== "imp" || !isConnectionId(credential.object, local)) return null;
+    const known = await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret);
+    return known ? { session: null, connection: credential.object, budget: null } : null;
   }
   // A cookie travels by itself: what changes something must come from our own pages.
   const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
   if (writes && !isSameOrigin(c.req.raw)) return null;
-  return (await sessionOf(c.req.raw, c.env))?.connection ?? null;
+  const session = await sessionOf(c.req.raw, c.env);
+  return session === null ? null : { session, connection: session.connection, budget: budgetOf(session) };
+}
+
+function budgetOf({ userId, connectedAccount }: Session): Whose | null {
+  return connectedAccount === null ? null : { accountId: connectedAccount, userId };
 }
 
 /** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
-async function serveOwnBudget(c: Context<HttpEnv>, request: Request = c.req.raw): Promise<Response> {
-  if (c.get("config").budgetApiUrl === null) return serveOwn(request, c.env, OWN_BUDGET);
-  const errors = [{ errMsg: "This is managed in the remote service itself." }];
-  return c.json({ message: "Not Found", errors }, 404);
+async function serveOwnBudget(c: Context<HttpEnv>, whose: Whose | null, request: Request = c.req.raw): Promise<Response> {
+  if (c.get("config").budgetApiUrl !== null) return refuse(c, 404, "Not Found", "This is managed in the remote service itself.");
+  return whose === null ? refuse(c, 403, "Forbidden", "An import key sends files and reads imports; this takes a person who has connected a budget.") : serveOwn(request, c.env, whose);
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
   const connection = session?.connection ?? null;
-  if (connection === null) return new Response(null, { status: 401 });
+  if (session === null || connection === null) return new Response(null, { status: 401 });
   const request = new Request(new URL(path, c.req.url), init);
   const resource = new URL(request.url).pathname.split("/")[2];
-  if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, request);
+  if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, budgetOf(session), request);
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
     inner.set("connection", connection);
@@ -163,6 +204,11 @@ async function callService(c: Context<HttpEnv>, session: Session | null, path: s
   const request = new Request(upstream.base + path, init);
   request.headers.set("authorization", `Bearer ${upstream.token}`);
   return upstream.fetch(request);
+}
+
+/** A refusal in the service's envelope. */
+function refuse(c: Context<HttpEnv>, status: 403 | 404 | 409, message: string, errMsg: string): Response {
+  return c.json({ message, errors: [{ errMsg }] }, status);
 }
 
 function clientOf(c: Context<HttpEnv>) {

@@ -8,6 +8,7 @@ import { http, OWN_CONNECTION } from "./http.ts";
 
 export { Budget } from "./budget/account.ts";
 export { RateLimit } from "./budget/rate-limit.ts";
+export { Attempt } from "./connect/attempt.ts";
 export { Importer } from "./import/post/importer.ts";
 export { Pace } from "./import/post/pace.ts";
 export { Client } from "./oauth/client.ts";

@@ -62,6 +62,7 @@ export const RESPONSE_BYTES_MAX = 32 * MIB;
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;
 export const OAUTH_RESPONSE_BYTES_MAX = 128 * KIB;
+export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 export const IDENTITY_BYTES_MAX = 64 * KIB;
 export const TOKEN_CHARS_MAX = 8 * KIB;
 // Where an answer does not say how long its token lives, or says something absurd.
@@ -249,7 +250,10 @@ export const SESSION_USED_INTERVAL_MS = 10 * 60_000;
 export const LINKS_MAX = 20;
 export const SESSIONS_MAX = 50;
 export const AGENT_CHARS_MAX = 300;
+// Of a session that a developer token opened: nobody is asked again whether the token is still good.
+export const TOKEN_SESSION_LIFETIME_MS = 24 * 60 * 60_000;
 export const ACCOUNTS_A_PERSON_MAX = 50;
+export const CONNECTIONS_A_PERSON_MAX = 50;
 export const CLIENTS_A_PERSON_MAX = 50;
 export const MEMBERS_MAX = 50;
 export const INVITES_MAX = 20;

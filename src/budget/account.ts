@@ -21,7 +21,7 @@ import { runDueJobs } from "./jobs/run.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
-import { INVALID_TOKEN, problemResponse, UNAUTHORIZED } from "./problem.ts";
+import { INVALID_TOKEN, problemResponse, UNAUTHORIZED, type Problem } from "./problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
@@ -41,6 +41,8 @@ import {
 import type { Currency } from "../value/currency.ts";
 
 const LOCAL_LABEL = "Local token";
+const OWN_LABEL = "Tributary";
+const NO_ACCESS: Problem = { kind: "forbidden", errors: [{ errMsg: "You have no access to this budget account any more." }] };
 
 /** What a person with access is shown of a budget account. */
 export interface AccountView {
@@ -89,11 +91,12 @@ export class Budget extends DurableObject<Env> {
     });
   }
 
-  /** Answers one request to our own interface under /api; whoever calls this has checked the caller. */
-  async handleOwn(request: Request): Promise<Response> {
+  /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
+  async handleOwn(request: Request, userId: number): Promise<Response> {
     return this.#guarded(async () => {
       if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
-      return this.#answer(OWN_ROUTES, "/api", request, this.#localCaller());
+      if (people.roleOf(this.#sql, userId) === null) return problemResponse(NO_ACCESS);
+      return this.#answer(OWN_ROUTES, "/api", request, { userId, label: OWN_LABEL, scopes: ALL_SCOPES });
     });
   }
 

@@ -54,13 +54,13 @@ async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Answers our own interface to the budget named (OWN_ROUTES, under /api); the caller has been checked. */
+/** Answers our own interface to a budget account (OWN_ROUTES, under /api), for a person who is known; it checks their access. */
 export async function serveOwn(
   request: Request,
   env: Env,
-  budgetName: string,
+  whose: { readonly accountId: number; readonly userId: number },
 ): Promise<Response> {
-  return env.BUDGET.getByName(budgetName).handleOwn(request);
+  return env.BUDGET.getByName(String(whose.accountId)).handleOwn(request, whose.userId);
 }
 
 /** HEAD as GET, without the body. */

@@ -3,7 +3,14 @@
 // The object's alarm forgets them all when none has come for a day.
 
 import { FAILURES_KEEP_MS } from "../limits.ts";
+import type { Sql } from "../sql/sql.ts";
+import { err, ok, type Result } from "../value/result.ts";
 import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.ts";
+import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
+import { passwordOf, replacePassword, type PersonRow } from "./store.ts";
+
+/** Wrong, or not looked at until then (milliseconds since 1970). */
+export type PasswordRefusal = { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
 
 const KEY = "failures";
 
@@ -55,4 +62,28 @@ export class Attempts implements Counted {
     if (withAll) await this.#storage.deleteAll();
     else await this.#storage.delete(KEY);
   }
+}
+
+/**
+ * The hash that the password is of; counts the attempt, and hashes anew what was hashed by older rules. The password
+ * may be another by the time this answers: whoever acts on it compares the hash with what is stored then.
+ */
+export async function checkedPassword(
+  attempts: Counted,
+  sql: Sql,
+  person: PersonRow | null,
+  password: string,
+  keys: PasswordKeys,
+): Promise<Result<PasswordHash, PasswordRefusal>> {
+  const now = Date.now();
+  const lockedUntil = attempts.lockedUntil(now);
+  if (lockedUntil !== null) return err({ kind: "locked out", retryAt: lockedUntil });
+  const retryAt = await attempts.count(now);
+  const stored = person === null ? null : passwordOf(person);
+  const verdict = await verifyPassword(password, stored, keys);
+  if (verdict === "wrong" || stored === null) return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });
+  await attempts.forget();
+  if (verdict === "right") return ok(stored);
+  const anew = await hashPassword(password, keys);
+  return replacePassword(sql, stored, anew, Date.now()) ? ok(anew) : err({ kind: "wrong" });
 }

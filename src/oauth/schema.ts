@@ -88,4 +88,24 @@ CREATE TABLE known_browsers (
 `,
 };
 
-export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers];
+const connections: Step = {
+  id: 4,
+  name: "connections",
+  sql: `
+-- The importers that are this person's, or are about to be; the Importer object decides.
+CREATE TABLE connections (
+  id TEXT PRIMARY KEY,
+  service TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  account_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('connecting', 'connected')),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- The one that a session works with; NULL for the oldest.
+ALTER TABLE sessions ADD COLUMN connection TEXT;
+`,
+};
+
+export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections];

@@ -4,12 +4,28 @@
 
 import { readConfig, type Env } from "../config.ts";
 import { PASSWORD_CHARS_MAX } from "../limits.ts";
-import { parseCurrency } from "../value/currency.ts";
+import { parseCurrency, type Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { knownBrowserOf, knownCookie } from "./known-cookie.ts";
 import { checkPassword, parseEmail, parseName, spellingOf, userObjectOf } from "./person.ts";
 import type { Session } from "./session.ts";
-import type { PasswordRefusal, SignedIn } from "./user.ts";
+import type { PasswordRefusal } from "./attempts.ts";
+
+/** What a person is made of; everything has been checked. */
+export interface SignUp {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly budgetName: string;
+  readonly currency: Currency;
+  readonly agent: string;
+}
+
+/** What whoever signs in is given: the session's credential, and what the browser is known by from now on (known-cookie.ts). */
+export interface SignedIn {
+  readonly session: string;
+  readonly browser: string;
+}
 
 /** A form's fields as they came. */
 export interface SignUpForm {

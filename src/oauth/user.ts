@@ -15,45 +15,19 @@ import type { Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import * as accounts from "./accounts.ts";
 import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
-import { Attempts, type Counted } from "./attempts.ts";
+import { Attempts, checkedPassword, type Counted, type PasswordRefusal } from "./attempts.ts";
 import { addClientId, clientIds, forgetClientIds, removeClientId } from "./client-ids.ts";
+import * as connections from "./connections.ts";
+import type { ConnectionRecord, ConnectionWanted } from "./connections.ts";
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "./known-browsers.ts";
-import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
-import { LOCAL_PERSON, LOCAL_USER } from "./person.ts";
+import { hashPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
+import { LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
+import { sessionFacts, type SessionFacts } from "./session-facts.ts";
+import type { SignedIn, SignUp } from "./sign-in.ts";
 import * as store from "./store.ts";
 import type { PersonRow, SessionRow } from "./store.ts";
-
-/** What a valid session says of the person. */
-export interface SessionFacts {
-  readonly id: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly email: string;
-  readonly hasPassword: boolean;
-  readonly accountId: number | null;
-}
-
-export interface SignUp {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-  readonly budgetName: string;
-  readonly currency: Currency;
-  readonly agent: string;
-}
-
-/** What whoever signs in is given: the session's credential, and what the browser is known by from now on (known-cookie.ts). */
-export interface SignedIn {
-  readonly session: string;
-  readonly browser: string;
-}
-
-/** Wrong, or not looked at until then (milliseconds since 1970). */
-export type PasswordRefusal = { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
-
-const DEMO = { account_id: 1, name: "Demo budget" } as const;
 
 /** The object's name is the person's (person.ts, userObjectOf). */
 export class User extends DurableObject<Env> {
@@ -91,7 +65,7 @@ export class User extends DurableObject<Env> {
     const now = Date.now();
     const redeemed = this.#sql.transaction(() => {
       if (!store.useLink(this.#sql, hash, now)) return false;
-      store.addSession(this.#sql, session.hash, agent, null, now);
+      store.addSession(this.#sql, { hash: session.hash, agent }, now);
       return true;
     });
     return redeemed ? session.text : null;
@@ -114,7 +88,7 @@ export class User extends DurableObject<Env> {
       if (store.readPerson(this.#sql) !== null) return false;
       store.addPerson(this.#sql, { id, email: wanted.email, name: wanted.name }, now);
       store.writePassword(this.#sql, password, now);
-      store.addSession(this.#sql, session.hash, wanted.agent, accountId, now);
+      store.addSession(this.#sql, { hash: session.hash, agent: wanted.agent, accountId }, now);
       browsers.rememberBrowser(this.#sql, browser.hash, null, now);
       accounts.beginMaking(this.#sql, accountId, wanted.budgetName, wanted.currency, now);
       return true;
@@ -145,10 +119,8 @@ export class User extends DurableObject<Env> {
     const [password, session, browser] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.#name()), newBrowser()]);
     const now = Date.now();
     const changed = this.#sql.transaction(() => {
-      const before = store.listSessions(this.#sql, now).find(({ id }) => id === sessionId);
       if (!store.replacePassword(this.#sql, checked.value, password, now)) return false;
-      this.#sql.run("DELETE FROM sessions");
-      store.addSession(this.#sql, session.hash, before?.agent ?? "", before?.account_id ?? null, now);
+      store.replaceSessions(this.#sql, sessionId, session.hash, now);
       browsers.forgetBrowsers(this.#sql);
       browsers.rememberBrowser(this.#sql, browser.hash, null, now);
       return true;
@@ -162,8 +134,7 @@ export class User extends DurableObject<Env> {
     const person = await this.#open();
     const found = person === null ? null : store.findSession(this.#sql, hash, Date.now());
     if (person === null || found === null) return null;
-    const { user_id: userId, name, email } = person;
-    return { id: found.id, userId, name, email, hasPassword: store.passwordOf(person) !== null, accountId: found.account_id };
+    return sessionFacts(person, found, connections.connectionsOf(this.#sql, this.#name(), readConfig(this.env)));
   }
 
   /** The sessions that are valid. */
@@ -216,6 +187,43 @@ export class User extends DurableObject<Env> {
     if (person !== null) await accounts.refreshAccount(this.#sql, this.env, person, accountId, Date.now());
   }
 
+  /** The connections to this deployment's service, also those that are being made. */
+  async connections(): Promise<ConnectionRecord[]> {
+    return (await this.#open()) === null ? [] : connections.connectionsOf(this.#sql, this.#name(), readConfig(this.env));
+  }
+
+  /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */
+  async beginConnection(wanted: ConnectionWanted, remote: store.NewPerson | null): Promise<Result<null, "too many connections">> {
+    if (remote !== null) await this.#create();
+    const now = Date.now();
+    if (remote !== null) store.rememberPerson(this.#sql, remote, now);
+    await this.#someone();
+    return connections.beginConnection(this.#sql, wanted, now);
+  }
+
+  /** Writes what the Importer says of a connection that was recorded. */
+  async settleConnection(id: string, name: string): Promise<void> {
+    if ((await this.#open()) !== null) connections.settleConnection(this.#sql, id, name);
+  }
+
+  /** Forgets a connection as it was seen, after its Importer gave it up. */
+  async forgetConnection(seen: ConnectionRecord): Promise<void> {
+    if ((await this.#open()) !== null) connections.forgetConnection(this.#sql, seen);
+  }
+
+  /** Makes a connection the current one of a session. */
+  async chooseConnection(sessionId: number, id: string): Promise<void> {
+    if ((await this.#open()) !== null) connections.chooseConnection(this.#sql, sessionId, id);
+  }
+
+  /** A new session's credential for whoever has just proved at their service who they are. */
+  async startSession(session: { agent: string; connection: string; lifetimeMs: number }): Promise<string> {
+    await this.#someone();
+    const { text, hash } = await mint("ses", this.#name());
+    store.addSession(this.#sql, { ...session, hash }, Date.now());
+    return text;
+  }
+
   /** The ids of the OAuth clients that the person registered. */
   async clients(): Promise<string[]> {
     return (await this.#open()) === null ? [] : clientIds(this.#sql);
@@ -242,24 +250,9 @@ export class User extends DurableObject<Env> {
     await this.#attempts.expire(!this.#created);
   }
 
-  /**
-   * The hash that the password is of; counts the attempt, and hashes anew what was hashed by older rules. The password
-   * may be another by the time this answers: whoever acts on it compares the hash with what is stored then.
-   */
   async #checkPassword(password: string, browserHash: string | null): Promise<Result<PasswordHash, PasswordRefusal>> {
     const person = await this.#open();
-    const attempts = this.#attemptsFrom(person === null ? null : browserHash);
-    const now = Date.now();
-    const lockedUntil = attempts.lockedUntil(now);
-    if (lockedUntil !== null) return err({ kind: "locked out", retryAt: lockedUntil });
-    const retryAt = await attempts.count(now);
-    const stored = person === null ? null : store.passwordOf(person);
-    const verdict = await verifyPassword(password, stored, this.#keys());
-    if (verdict === "wrong" || stored === null) return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });
-    await attempts.forget();
-    if (verdict === "right") return ok(stored);
-    const anew = await hashPassword(password, this.#keys());
-    return store.replacePassword(this.#sql, stored, anew, Date.now()) ? ok(anew) : err({ kind: "wrong" });
+    return checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.#sql, person, password, this.#keys());
   }
 
   /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
@@ -279,12 +272,7 @@ export class User extends DurableObject<Env> {
     if (!this.#created) await this.#create();
     const person = store.readPerson(this.#sql);
     if (person !== null || !local) return person;
-    const now = Date.now();
-    this.#sql.transaction(() => {
-      store.addPerson(this.#sql, LOCAL_PERSON, now);
-      // The demo budget makes itself, with something in it.
-      store.beginMembership(this.#sql, { ...DEMO, role: "owner", state: "ready", currency: null, created_at: now });
-    });
+    store.addLocalPerson(this.#sql, Date.now());
     return store.readPerson(this.#sql);
   }
 

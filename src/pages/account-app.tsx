@@ -6,7 +6,7 @@ import { readConfig } from "../config.ts";
 import { networkOf } from "../value/network.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
 import { agentIn, changePassword, signIn, signUp, type Entrance } from "../oauth/sign-in.ts";
-import type { PasswordRefusal } from "../oauth/user.ts";
+import type { PasswordRefusal } from "../oauth/attempts.ts";
 import { must } from "../value/assert.ts";
 import { AccountPage } from "./account.tsx";
 import type { PageEnv } from "./context.ts";

@@ -409,7 +409,7 @@ test("a person without a connection sees only what works for them", async () => 
 
   expect([home.status, home.headers.get("location")]).toEqual([303, "/portal"]);
   expect([imports.status, imports.headers.get("location")]).toEqual([303, "/portal"]);
-  expect([posted.status, api.status]).toEqual([404, 401]);
+  expect([posted.status, api.status]).toEqual([404, 409]);
   for (const page of [portal, docs]) {
     const links = [...page.text.slice(0, page.text.indexOf("<main")).matchAll(/<a href="(\/[a-z]*)"/g)].map((match) => match[1]);
     expect(links).toEqual(["/portal", "/docs", "/account"]);

@@ -13,7 +13,7 @@ export const LOCAL_SESSION: Session = {
   email: "you@localhost",
   hasPassword: false,
   accountId: null,
-  connection: "1",
+  connection: "1", connectedAccount: 1,
 };
 
 export interface Fake {
