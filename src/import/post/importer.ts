@@ -3,7 +3,7 @@
 // kept in rows with the time of the next attempt, and the constructor sets the alarm again when rows wait.
 
 import { DurableObject } from "cloudflare:workers";
-import { migrate } from "../../sql/migrate.ts";
+import { isCreated, migrate } from "../../sql/migrate.ts";
 import { Sql } from "../../sql/sql.ts";
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
@@ -50,6 +50,7 @@ export class Importer extends DurableObject<Env> {
   readonly #keys: ImportKeys;
   readonly #events = new Events();
   #reader: OpenReader | null = null;
+  #created = false;
   #working: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -58,13 +59,16 @@ export class Importer extends DurableObject<Env> {
     this.#runs = new Runs(this.#sql);
     this.#keys = new ImportKeys(this.#sql);
     void ctx.blockConcurrencyWhile(async () => {
-      await migrate(this.#sql, steps, Date.now());
+      // Credentials name their connection: a made-up name must not make a database.
+      if (!isCreated(this.#sql)) return;
+      await this.#migrate();
       if ((await ctx.storage.getAlarm()) === null) await this.#arm();
     });
   }
 
   /** Takes a document that is already stored: the run that will import it. The same key and file give the same run. */
   async receive(arrival: Arrival): Promise<Result<Import, ImportProblem>> {
+    await this.#open();
     const now = Date.now();
     const { idempotency_key: key } = arrival;
     const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
@@ -87,33 +91,38 @@ export class Importer extends DurableObject<Env> {
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits. */
   async wake(): Promise<void> {
-    if ((await this.ctx.storage.getAlarm()) === null) await this.#arm();
+    if (this.#created && (await this.ctx.storage.getAlarm()) === null) await this.#arm();
   }
 
-  get(id: string): Import | null {
+  async get(id: string): Promise<Import | null> {
+    await this.#open();
     const run = this.#runs.byId(id);
     return run === null ? null : importOf(run);
   }
 
-  list(limit: number, offset: number): { imports: Import[]; has_more: boolean } {
+  async list(limit: number, offset: number): Promise<{ imports: Import[]; has_more: boolean }> {
+    await this.#open();
     const runs = this.#runs.page(limit + 1, offset);
     return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
   }
 
-  rows(id: string, state: RowState | null, limit: number, offset: number): { rows: ImportRow[]; has_more: boolean } | null {
+  async rows(id: string, state: RowState | null, limit: number, offset: number): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
+    await this.#open();
     const run = this.#runs.byId(id);
     if (run === null) return null;
     return listRows(this.#sql, run.seq, state, limit, offset);
   }
 
   /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
-  events(id: string): Response | null {
+  async events(id: string): Promise<Response | null> {
+    await this.#open();
     const run = this.#runs.byId(id);
     return run === null ? null : this.#events.open(importOf(run));
   }
 
   /** Settles questions; all open ones settled, reading goes on. */
   async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
+    await this.#open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
@@ -130,6 +139,7 @@ export class Importer extends DurableObject<Env> {
 
   /** Posts what was only shown so far. */
   async confirm(id: string): Promise<Result<Import, ImportProblem>> {
+    await this.#open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     // A repeat whose first answer was lost.
@@ -141,6 +151,7 @@ export class Importer extends DurableObject<Env> {
 
   /** Takes back exactly what the run inserted; what it never posted is dropped, its answers are forgotten. */
   async undo(id: string): Promise<Result<Import, ImportProblem>> {
+    await this.#open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     if (run.state === "undoing" || run.state === "undone") return ok(importOf(run));
@@ -161,22 +172,25 @@ export class Importer extends DurableObject<Env> {
     return listAccounts(upstream);
   }
 
-  listKeys(): ImportKey[] {
+  async listKeys(): Promise<ImportKey[]> {
+    await this.#open();
     return this.#keys.list();
   }
 
   async createKey(label: string): Promise<{ key: ImportKey; token: string }> {
+    await this.#open();
     const { text, hash } = await mint("imp", must(this.ctx.id.name, "an Importer is named"));
     return { key: this.#keys.add(label, hash, Date.now()), token: text };
   }
 
-  deleteKey(id: number): boolean {
+  async deleteKey(id: number): Promise<boolean> {
+    await this.#open();
     return this.#keys.remove(id);
   }
 
   /** Whether the secret is one of this connection's import keys. */
   async checkKey(secret: string): Promise<boolean> {
-    return this.#keys.check(await hashOf(secret), Date.now());
+    return this.#created && this.#keys.check(await hashOf(secret), Date.now());
   }
 
   override async alarm(): Promise<void> {
@@ -284,6 +298,16 @@ export class Importer extends DurableObject<Env> {
       state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
     while (undecided(seen()) && Date.now() < until) await this.#events.next(id, until - Date.now());
     return seen();
+  }
+
+  /** Before anything but the checks of credentials: the tables are there from the first call of somebody who may make it. */
+  async #open(): Promise<void> {
+    if (!this.#created) await this.ctx.blockConcurrencyWhile(() => this.#migrate());
+  }
+
+  async #migrate(): Promise<void> {
+    await migrate(this.#sql, steps, Date.now());
+    this.#created = true;
   }
 
   /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
