@@ -22,7 +22,8 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: BINDINGS },
+            // In another case than it is compared in.
+            miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com" } },
           }),
         ],
         test: {

@@ -1,5 +1,6 @@
 // The only reader of bindings, vars and secrets. The rest of the code takes what it needs as arguments.
 
+import { MAILBOX_CHARS_MAX, MAILBOX_NAME_CHARS_MAX } from "./limits.ts";
 import { KEY_BYTES_MIN } from "./value/seal.ts";
 
 export interface Env {
@@ -34,6 +35,14 @@ export interface Env {
   /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed anew. */
   readonly TOKEN_KEY_PREVIOUS?: string;
   readonly LOCAL_TOKEN?: string;
+  /** The mailbox whose mail the platform routes here ("receipts@example.com"); empty: no receipt addresses are offered. */
+  readonly RECEIPT_ADDRESS?: string;
+}
+
+/** "receipts@example.com", taken apart and in lower case. */
+export interface Mailbox {
+  readonly name: string;
+  readonly domain: string;
 }
 
 export interface Config {
@@ -52,6 +61,8 @@ export interface Config {
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly tokenKey: string;
   readonly previousTokenKey: string | null;
+  /** What receipt addresses are made of; null where none are offered. */
+  readonly receiptMailbox: Mailbox | null;
 }
 
 const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -81,6 +92,7 @@ export function readConfig(env: Env): Config {
     rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
+    receiptMailbox: readReceiptMailbox(env),
   };
 }
 
@@ -102,6 +114,18 @@ function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history 
     throw new Error("RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)");
   }
   return { daily, history };
+}
+
+const MAILBOX = /^([a-z0-9]+(?:[._-][a-z0-9]+)*)@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/;
+
+function readReceiptMailbox({ RECEIPT_ADDRESS: address = "" }: Env): Mailbox | null {
+  if (address === "") return null;
+  const [, name = "", domain = ""] = MAILBOX.exec(address.toLowerCase()) ?? [];
+  if (name === "" || name.length > MAILBOX_NAME_CHARS_MAX || address.length > MAILBOX_CHARS_MAX) {
+    const parts = `before the @ at most ${MAILBOX_NAME_CHARS_MAX} letters and digits, with single dots or dashes between`;
+    throw new Error(`RECEIPT_ADDRESS must be a mailbox like "receipts@example.com", ${parts}`);
+  }
+  return { name, domain };
 }
 
 function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {

@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { serveFile } from "./budget/transactions/links.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
+import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
 import { isConnectionId } from "./oauth/connections.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
@@ -51,6 +52,7 @@ interface Whose {
 
 /** Who asks /api: a person in a browser, or the bearer of an import key or of LOCAL_TOKEN. */
 interface Caller {
+  readonly isPerson: boolean;
   readonly session: Session | null;
   /** The connection they act for; null for a person who has none. */
   readonly connection: string | null;
@@ -68,6 +70,7 @@ interface HttpEnv {
     session: Session | null;
     caller: Caller;
     connection: string;
+    isPerson: boolean;
     formTarget?: string;
     api: (path: string, init?: RequestInit) => Promise<Response>;
     service: (path: string, init?: RequestInit) => Promise<Response>;
@@ -135,9 +138,11 @@ http.use("/api/*", async (c, next) => {
   const { connection } = c.get("caller");
   if (connection === null) return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
   c.set("connection", connection);
+  c.set("isPerson", c.get("caller").isPerson);
   return next();
 });
 http.route("/", importApi);
+http.route("/", accessApi);
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
@@ -159,17 +164,17 @@ async function callerOf(c: Context<HttpEnv>): Promise<Caller | null> {
   const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) {
     const { local, localToken } = c.get("config");
-    if (localToken !== null && (await sameSecret(bearer, localToken))) return { session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET };
+    if (localToken !== null && (await sameSecret(bearer, localToken))) return { isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET };
     const credential = parseCredential(bearer);
     if (credential === null || credential.kind !== "imp" || !isConnectionId(credential.object, local)) return null;
     const known = await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret);
-    return known ? { session: null, connection: credential.object, budget: null } : null;
+    return known ? { isPerson: false, session: null, connection: credential.object, budget: null } : null;
   }
   // A cookie travels by itself: what changes something must come from our own pages.
   const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
   if (writes && !isSameOrigin(c.req.raw)) return null;
   const session = await sessionOf(c.req.raw, c.env);
-  return session === null ? null : { session, connection: session.connection, budget: budgetOf(session) };
+  return session === null ? null : { isPerson: true, session, connection: session.connection, budget: budgetOf(session) };
 }
 
 function budgetOf({ userId, connectedAccount }: Session): Whose | null {
@@ -191,9 +196,11 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
     inner.set("connection", connection);
+    inner.set("isPerson", true);
     return next();
   });
   inside.route("/", importApi);
+  inside.route("/", accessApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 

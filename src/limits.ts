@@ -75,6 +75,17 @@ export const IMPORTS_PAGE_MAX = 100;
 export const ANSWERS_MAX = 500;
 export const KEYS_MAX = 100;
 export const KEY_LABEL_CHARS_MAX = 100;
+// Receipt addresses. RFC 5321, 4.5.3.1: before the @ at most 64 characters, which is name, plus sign, connection (26),
+// dash and secret (16 characters of base32: 80 bits); the whole at most 254.
+export const MAILBOX_NAME_CHARS_MAX = 20;
+export const MAILBOX_CHARS_MAX = 210;
+export const RECIPIENT_CHARS_MAX = 254;
+export const ADDRESSES_MAX = 20;
+export const ADDRESS_LABEL_CHARS_MAX = 100;
+// Of one address, so many may be going on beside the one that replaced them.
+export const EARLIER_ADDRESSES_MAX = 10;
+export const ADDRESS_GRACE_DAYS_DEFAULT = 7;
+export const ADDRESS_GRACE_DAYS_MAX = 90;
 // Watchers of one import; more are told to ask again.
 export const WATCHERS_MAX = 20;
 

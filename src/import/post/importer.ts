@@ -1,15 +1,11 @@
-// The Importer object, one per connection: its runs, rows, batches, learned layouts and import keys. Its
-// alarm is the queue. The alarm never throws (the platform would drop it after six tries): what fails is
-// kept in rows with the time of the next attempt, and the constructor sets the alarm again when rows wait.
+// The Importer object, one per connection: its runs, rows, batches and learned layouts (what it gives out is in
+// access.ts). Its alarm is the queue. The alarm never throws (the platform would drop it after six tries): what fails
+// is kept in rows with the time of the next attempt, and the object sets the alarm again when it wakes and rows wait.
 
-import { DurableObject } from "cloudflare:workers";
-import { isCreated, migrate } from "../../sql/migrate.ts";
-import { Sql } from "../../sql/sql.ts";
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
 import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, IDEMPOTENCY_KEEP_MS, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
-import { hashOf, mint } from "../../value/credential.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { base32 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -20,14 +16,13 @@ import type { ImportProblem } from "../problem.ts";
 import { checkAnswers } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
 import type { Drained } from "./drain.ts";
+import { Access } from "./access.ts";
 import { reporting } from "./pace.ts";
 import { backoffDelay } from "./retry.ts";
 import { Events } from "./events.ts";
-import { ImportKeys, type ImportKey } from "./keys.ts";
 import { forget, remember } from "./memory.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { importOf, Runs, type DocumentRef, type Import, type Run, type RunOptions, type RunState } from "./runs.ts";
-import { steps } from "./schema.ts";
 import { ableRuns, isDue } from "./turns.ts";
 
 /** A document at the door. */
@@ -44,41 +39,30 @@ const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
-export class Importer extends DurableObject<Env> {
-  readonly #sql: Sql;
+export class Importer extends Access {
   readonly #runs: Runs;
-  readonly #keys: ImportKeys;
   readonly #events = new Events();
   #reader: OpenReader | null = null;
-  #created = false;
   #working: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#sql = new Sql(ctx.storage);
-    this.#runs = new Runs(this.#sql);
-    this.#keys = new ImportKeys(this.#sql);
-    void ctx.blockConcurrencyWhile(async () => {
-      // Credentials name their connection: a made-up name must not make a database.
-      if (!isCreated(this.#sql)) return;
-      await this.#migrate();
-      if ((await ctx.storage.getAlarm()) === null) await this.#arm();
-    });
+    this.#runs = new Runs(this.sql);
   }
 
   /** Takes a document that is already stored: the run that will import it. The same key and file give the same run. */
   async receive(arrival: Arrival): Promise<Result<Import, ImportProblem>> {
-    await this.#open();
+    await this.open();
     const now = Date.now();
     const { idempotency_key: key } = arrival;
     const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
     const id = newRunId(now);
-    const taken = this.#sql.transaction(() => {
+    const taken = this.sql.transaction(() => {
       if (key !== null) {
-        this.#sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
-        const before = this.#sql.first<{ request: string; run: string }>("SELECT request, run FROM idempotency WHERE key = ?", key);
+        this.sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
+        const before = this.sql.first<{ request: string; run: string }>("SELECT request, run FROM idempotency WHERE key = ?", key);
         if (before !== null) return before;
-        this.#sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, id, now);
+        this.sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, id, now);
       }
       this.#runs.create({ id, door: arrival.door, document: arrival.document, options: arrival.options, now });
       return null;
@@ -91,38 +75,38 @@ export class Importer extends DurableObject<Env> {
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits. */
   async wake(): Promise<void> {
-    if (this.#created && (await this.ctx.storage.getAlarm()) === null) await this.#arm();
+    if (this.created && (await this.ctx.storage.getAlarm()) === null) await this.#arm();
   }
 
   async get(id: string): Promise<Import | null> {
-    await this.#open();
+    await this.open();
     const run = this.#runs.byId(id);
     return run === null ? null : importOf(run);
   }
 
   async list(limit: number, offset: number): Promise<{ imports: Import[]; has_more: boolean }> {
-    await this.#open();
+    await this.open();
     const runs = this.#runs.page(limit + 1, offset);
     return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
   }
 
   async rows(id: string, state: RowState | null, limit: number, offset: number): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
-    await this.#open();
+    await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return null;
-    return listRows(this.#sql, run.seq, state, limit, offset);
+    return listRows(this.sql, run.seq, state, limit, offset);
   }
 
   /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
   async events(id: string): Promise<Response | null> {
-    await this.#open();
+    await this.open();
     const run = this.#runs.byId(id);
     return run === null ? null : this.#events.open(importOf(run));
   }
 
   /** Settles questions; all open ones settled, reading goes on. */
   async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
-    await this.#open();
+    await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
@@ -130,8 +114,8 @@ export class Importer extends DurableObject<Env> {
     if (!checked.ok) return checked;
     const all = { ...run.answers, ...answers };
     const open = run.questions.filter((question) => all[question.id] === undefined);
-    this.#sql.transaction(() => {
-      if (run.layout !== null) remember(this.#sql, run.layout.fingerprint, run.options.account, answers, Date.now());
+    this.sql.transaction(() => {
+      if (run.layout !== null) remember(this.sql, run.layout.fingerprint, run.options.account, answers, Date.now());
       this.#runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
     });
     return this.#changed(run.seq);
@@ -139,7 +123,7 @@ export class Importer extends DurableObject<Env> {
 
   /** Posts what was only shown so far. */
   async confirm(id: string): Promise<Result<Import, ImportProblem>> {
-    await this.#open();
+    await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     // A repeat whose first answer was lost.
@@ -151,15 +135,15 @@ export class Importer extends DurableObject<Env> {
 
   /** Takes back exactly what the run inserted; what it never posted is dropped, its answers are forgotten. */
   async undo(id: string): Promise<Result<Import, ImportProblem>> {
-    await this.#open();
+    await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     if (run.state === "undoing" || run.state === "undone") return ok(importOf(run));
     if (!UNDOABLE.includes(run.state)) {
       return err({ kind: "wrong state", state: run.state, action: "undone", allowed: UNDOABLE.join(", ") });
     }
-    this.#sql.transaction(() => {
-      if (run.layout !== null) forget(this.#sql, run.layout.fingerprint, run.options.account);
+    this.sql.transaction(() => {
+      if (run.layout !== null) forget(this.sql, run.layout.fingerprint, run.options.account);
       this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
     });
     return this.#changed(run.seq);
@@ -172,25 +156,8 @@ export class Importer extends DurableObject<Env> {
     return listAccounts(upstream);
   }
 
-  async listKeys(): Promise<ImportKey[]> {
-    await this.#open();
-    return this.#keys.list();
-  }
-
-  async createKey(label: string): Promise<{ key: ImportKey; token: string }> {
-    await this.#open();
-    const { text, hash } = await mint("imp", must(this.ctx.id.name, "an Importer is named"));
-    return { key: this.#keys.add(label, hash, Date.now()), token: text };
-  }
-
-  async deleteKey(id: number): Promise<boolean> {
-    await this.#open();
-    return this.#keys.remove(id);
-  }
-
-  /** Whether the secret is one of this connection's import keys. */
-  async checkKey(secret: string): Promise<boolean> {
-    return this.#created && this.#keys.check(await hashOf(secret), Date.now());
+  protected override async woken(): Promise<void> {
+    await this.wake();
   }
 
   override async alarm(): Promise<void> {
@@ -300,16 +267,6 @@ export class Importer extends DurableObject<Env> {
     return seen();
   }
 
-  /** Before anything but the checks of credentials: the tables are there from the first call of somebody who may make it. */
-  async #open(): Promise<void> {
-    if (!this.#created) await this.ctx.blockConcurrencyWhile(() => this.#migrate());
-  }
-
-  async #migrate(): Promise<void> {
-    await migrate(this.#sql, steps, Date.now());
-    this.#created = true;
-  }
-
   /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
   async #arm(): Promise<void> {
     const able = ableRuns(this.#runs.active());
@@ -328,7 +285,7 @@ export class Importer extends DurableObject<Env> {
     const name = this.ctx.id.name ?? this.ctx.id.toString();
     const pace = host === null ? null : this.env.PACE.getByName(host);
     return {
-      sql: this.#sql,
+      sql: this.sql,
       runs: this.#runs,
       upstream: pace === null ? upstream : { ...upstream, fetch: reporting(upstream.fetch, (until) => pace.close(until)) },
       chance: { now: () => Date.now(), random: () => Math.random() },

@@ -129,4 +129,30 @@ CREATE TABLE keys (
 `,
 };
 
-export const steps: readonly Step[] = [runs];
+const addresses: Step = {
+  id: 2,
+  name: "addresses",
+  sql: `
+CREATE TABLE addresses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+
+-- What an address ends in: its own, and what it ended in before, until their time is over.
+CREATE TABLE address_secrets (
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  address INTEGER NOT NULL,
+  sealed TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  ends_at INTEGER
+) STRICT, WITHOUT ROWID;
+-- The one that holds; there is never a second.
+CREATE UNIQUE INDEX address_secrets_current ON address_secrets (address) WHERE ends_at IS NULL;
+-- All of one address: listed, rotated, removed.
+CREATE INDEX address_secrets_of ON address_secrets (address, created_at);
+`,
+};
+
+export const steps: readonly Step[] = [runs, addresses];
