@@ -7,7 +7,7 @@ import { must } from "../../src/value/assert.ts";
 const OWN = ["/api/rules", "/api/recurring", "/api/rates", "/api/rates/missing", "/api/budgets/periods", "/api/linked/feed", "/api/crypto"];
 
 test("an import key reads imports, and nothing of the budget", async () => {
-  const { token } = await env.IMPORTER.getByName("1").createKey("a script");
+  const { token } = must(await env.IMPORTER.getByName("1").createKey("a script"), "there is room for a key");
 
   expect(await status("/api/imports", token)).toBe(200);
   for (const path of OWN) expect([path, await status(path, token)]).toEqual([path, 403]);
