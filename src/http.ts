@@ -4,6 +4,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { serveFile } from "./budget/transactions/links.ts";
+import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
@@ -29,7 +30,6 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ["x-frame-options", "DENY"],
   ["referrer-policy", "same-origin"],
   ["cross-origin-opener-policy", "same-origin"],
-  ["cross-origin-resource-policy", "same-origin"],
   ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"],
   ["strict-transport-security", "max-age=31536000"],
 ];
@@ -85,7 +85,11 @@ http.use(async (c, next) => {
   await next();
   c.res.headers.set("content-security-policy", contentPolicy(c.get("formTarget")));
   for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+  c.res.headers.set("cross-origin-resource-policy", resourcePolicyOf(c.res.headers));
 });
+
+for (const path of ["/v2/*", "/mock/v2/*"]) http.use(path, crossOriginService);
+for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"]) http.use(path, crossOriginClients);
 
 http.onError((error, c) => {
   console.error(JSON.stringify({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) }));

@@ -126,7 +126,8 @@ export const RULES_MAX = 1_000;
 export const RULE_PARTS_MAX = 10;
 export const RULE_TEXT_CHARS_MAX = 350;
 export const DISPLAY_NAME_CHARS_MAX = 100;
-export const TOKENS_MAX = 100;
+// Of one person in one budget: what a member has takes nothing from another.
+export const TOKENS_A_PERSON_MAX = 50;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
 // OAuth. The documents give no number; RFC 9700 and RFC 6749 ask for short codes. An access token's life is what a
@@ -145,14 +146,20 @@ export const REFRESH_GRACE_MS = 60_000;
 // A grant ends when its refresh token lies unused, and in any case a year after the person agreed.
 export const REFRESH_TOKEN_IDLE_MS = 90 * 24 * 60 * 60_000;
 export const GRANT_LIFETIME_MS = 365 * 24 * 60 * 60_000;
-export const GRANTS_MAX = 1_000;
+// Of one person in one budget. Of one client the grants used last and the newest codes stay.
+export const GRANTS_A_PERSON_MAX = 200;
 export const GRANTS_A_CLIENT_MAX = 20;
+export const CODES_A_CLIENT_MAX = 10;
+// How long a budget remembers a client that was removed: far longer than a consent may be on its way.
+export const REMOVED_CLIENT_KEEP_MS = 24 * 60 * 60_000;
 export const ACCESS_TOKENS_A_GRANT_MAX = 20;
 export const GRANTS_FORGOTTEN_STEP = 100;
 // One request of a client: the longest fields together; a browser's address, which comes before any check.
 export const OAUTH_BODY_BYTES_MAX = 8 * KIB;
 export const OAUTH_QUERY_CHARS_MAX = 8 * KIB;
 export const OAUTH_STATE_CHARS_MAX = 2_000;
+// Seconds a browser remembers what a page of another site may send; Chromium takes no more than two hours.
+export const PREFLIGHT_KEEP_S = 7_200;
 // A budget period is at most so many units long; with years, more than the days we hold.
 export const BUDGET_PERIOD_QUANTITY_MAX = 1_000;
 export const BUDGETS_PERIODS_MAX = 1_200;

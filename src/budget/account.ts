@@ -4,7 +4,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
-import { JOB_FAULT_DELAY_MS_MIN, TOKENS_MAX } from "../limits.ts";
+import { JOB_FAULT_DELAY_MS_MIN, TOKENS_A_PERSON_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -33,7 +33,7 @@ import { Sql } from "../sql/sql.ts";
 import {
   addToken,
   callerOf,
-  countTokens,
+  countTokensOf,
   removeTokenOf,
   tokensOf,
   type TokenListing,
@@ -173,7 +173,7 @@ export class Budget extends DurableObject<Env> {
     const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
     // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
     if (!(await this.#open()) || people.roleOf(this.#sql, userId) === null) return err("not a member");
-    if (countTokens(this.#sql) >= TOKENS_MAX) return err("too many tokens");
+    if (countTokensOf(this.#sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
     addToken(this.#sql, userId, hash, label, Date.now());
     return ok(text);
   }

@@ -4,6 +4,7 @@
 import type { Config, Env } from "../config.ts";
 import { parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
+import { networkOf } from "../value/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi.ts";
@@ -34,9 +35,9 @@ export async function serveMock(request: Request, env: Env, address: string): Pr
   return counted(env, address, async () => answerHead(request, work));
 }
 
-/** Lets a request through where its address's quota allows it; either way the answer has the quota's headers. */
+/** Lets a request through where the quota of its address, or IPv6 network, allows it; either way the answer has the quota's headers. */
 async function counted(env: Env, address: string, work: () => Promise<Response>): Promise<Response> {
-  const quota = await env.RATE_LIMIT.getByName(address).count();
+  const quota = await env.RATE_LIMIT.getByName(networkOf(address)).count();
   const response = quota.allowed ? await answerAnyhow(work) : tooMany(quota, Date.now());
   return withHeaders(response, quotaHeaders(quota));
 }

@@ -36,7 +36,7 @@ portalPages.post("/portal/tokens", async (c) => {
   const issued = await budgetOf(c, textOf(form["account"])).issueTokenOf(sessionIn(c).userId, label);
   if (issued.ok) return tokensPage(c, { made: { label, text: issued.value } });
   if (issued.error === "not a member") return noAccess(c);
-  return tokensPage(c, { alert: "This budget account has as many tokens as it can have. Revoke one first." }, 400);
+  return tokensPage(c, { alert: "You have as many tokens in this budget account as a person can have. Revoke one first." }, 400);
 });
 
 portalPages.post("/portal/tokens/:account/:id/revoke", async (c) => {

@@ -3,7 +3,7 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
-import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, GRANTS_A_CLIENT_MAX, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
+import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { SCOPES } from "../../../src/value/scope.ts";
 import { asClient, basic, budget, CALLBACK, codeFor, connect, me, read, redeem, refresh, register, send, VERIFIER } from "./driver.ts";
@@ -329,18 +329,6 @@ describe("a request", () => {
 });
 
 describe("bounds", () => {
-  test("of one client's grants by one person the newest stay", async () => {
-    const client = await register();
-    const { access } = await connect(client);
-    await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - 1000"));
-    for (let count = 1; count < GRANTS_A_CLIENT_MAX; count += 1) await codeFor(client);
-    expect((await me(access)).status).toBe(200);
-
-    await codeFor(client);
-
-    expect((await me(access)).status).toBe(401);
-  });
-
   test("of one grant's access tokens the newest stay", async () => {
     const client = await register();
     const { access, refresh: first } = await connect(client);
