@@ -8,6 +8,7 @@ import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
 import type { Result } from "../value/result.ts";
 import { accountPages } from "./account-app.tsx";
+import { addressPages } from "./addresses-app.tsx";
 import {
   accountNames,
   answerOf,
@@ -52,6 +53,7 @@ pages.use(sameOrigin, readableForm);
 pages.route("/", accountPages);
 pages.route("/", portalPages);
 pages.route("/", peoplePages);
+pages.route("/", addressPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
