@@ -194,8 +194,12 @@ export function beginMembership(sql: Sql, row: MembershipRow): void {
 }
 
 /** Writes what the Budget says of a membership that was recorded. */
-export function settleMembership(sql: Sql, accountId: number, name: string, role: "owner" | "member"): void {
-  sql.run("UPDATE memberships SET name = ?, role = ?, state = 'ready' WHERE account_id = ?", name, role, accountId);
+export function settleMembership(
+  sql: Sql,
+  accountId: number,
+  { name, role, currency }: { readonly name: string; readonly role: "owner" | "member"; readonly currency: Currency },
+): void {
+  sql.run("UPDATE memberships SET name = ?, role = ?, currency = ?, state = 'ready' WHERE account_id = ?", name, role, currency, accountId);
 }
 
 /** Forgets a membership, unless it has been begun anew since the row was read. */

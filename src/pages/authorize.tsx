@@ -2,7 +2,7 @@
 // nothing in it is the app's to word but its name.
 
 import type { AuthorizationRequest } from "../oauth/server/authorization.ts";
-import { SCOPE_WORDS } from "./scope-words.ts";
+import { SCOPE_WORDS } from "../value/scope-words.ts";
 import { Alert, Shell } from "./shell.tsx";
 
 export interface Choice {

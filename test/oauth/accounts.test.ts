@@ -338,7 +338,7 @@ describe("cut off between two objects", () => {
       // The look was told "no access"; before it writes that down, an invitation is being accepted.
       beginMembership(sql, { ...seen, name: "", role: "member", state: "joining", created_at: seen.created_at + 1 });
       forgetMembership(sql, seen);
-      settleMembership(sql, seen.account_id, "Household", "member");
+      settleMembership(sql, seen.account_id, { name: "Household", role: "member", currency: "eur" });
       return ofAccount();
     });
 
@@ -386,6 +386,31 @@ describe("cut off between two objects", () => {
     expect(accounts.map(({ accountId }) => accountId)).not.toContain(Number(owner.account));
     expect(await inUser(guest.email, (sql) => sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual([]);
   });
+});
+
+test("one budget that cannot be reached is shown as it was last known, and the others as they are", async () => {
+  const { owner, guest } = await shared();
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const stub = env.USER.getByName(await userObjectOf(guest.email));
+  const listed = async () =>
+    runInDurableObject(stub, async (user) => (await user.accounts()).map(({ accountId, name, currency, role }) => ({ accountId, name, currency, role })));
+  const before = await listed();
+  expect(before.map(({ accountId }) => String(accountId)).toSorted()).toEqual([owner.account, guest.account].toSorted());
+
+  const down = await runInDurableObject(stub, async (user) => {
+    const reach = Object.getOwnPropertyDescriptor(user, "env")?.value;
+    const view = async () => Promise.reject(new Error("out of reach"));
+    const BUDGET = { getByName: (name: string) => (name === owner.account ? { view } : env.BUDGET.getByName(name)) };
+    Object.defineProperty(user, "env", { value: { ...reach, BUDGET }, configurable: true, writable: true });
+    const found = await user.accounts();
+    Object.defineProperty(user, "env", { value: reach, configurable: true, writable: true });
+    return found;
+  });
+
+  expect(down).toEqual(before);
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+  expect(await listed()).toEqual(before);
 });
 
 test("the local person owns the demo budget, and signing up beside them works", async () => {
