@@ -261,6 +261,13 @@ export const FAILURES_KEEP_MS = 24 * 60 * 60_000;
 export const KNOWN_BROWSER_MS = 365 * 24 * 60 * 60_000;
 export const KNOWN_BROWSERS_MAX = 20;
 export const PEOPLE_A_BROWSER_MAX = 5;
+// Passkeys. WebAuthn has credential ids of at most 1,023 bytes; the answers' parts are far smaller than this.
+export const PASSKEYS_A_PERSON_MAX = 20;
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+export const CREDENTIAL_ID_CHARS_MAX = 1_364;
+export const PASSKEY_FIELD_CHARS_MAX = 16 * KIB;
+// How long after signing in the password is not asked for once more.
+export const FRESH_SIGN_IN_MS = 10 * 60_000;
 export const LINK_LIFETIME_MS = 15 * 60_000;
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_USED_INTERVAL_MS = 10 * 60_000;

@@ -108,4 +108,30 @@ ALTER TABLE sessions ADD COLUMN connection TEXT;
 `,
 };
 
-export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections];
+const passkeys: Step = {
+  id: 5,
+  name: "passkeys",
+  sql: `
+CREATE TABLE passkeys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  credential_id TEXT NOT NULL UNIQUE,
+  public_key TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  transports TEXT NOT NULL CHECK (json_valid(transports)),
+  rp_id TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER,
+  -- When its counter went back, as a copy's would.
+  regressed_at INTEGER
+) STRICT;
+
+-- Challenges that were answered, until they are over.
+CREATE TABLE used_challenges (
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+};
+
+export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections, passkeys];

@@ -1,7 +1,7 @@
 // The SQL of one person: who they are, their sessions, the budget accounts they were let into, their OAuth clients.
 // Nothing here decides whether somebody may; user.ts does.
 
-import { AGENT_CHARS_MAX, LINKS_MAX, LINK_LIFETIME_MS, SESSIONS_MAX, SESSION_LIFETIME_MS, SESSION_USED_INTERVAL_MS } from "../limits.ts";
+import { AGENT_CHARS_MAX, FRESH_SIGN_IN_MS, LINKS_MAX, LINK_LIFETIME_MS, SESSIONS_MAX, SESSION_LIFETIME_MS, SESSION_USED_INTERVAL_MS } from "../limits.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Currency } from "../value/currency.ts";
 import type { PasswordHash } from "./password.ts";
@@ -169,6 +169,11 @@ export function listSessions(sql: Sql, now: number): SessionRow[] {
     "SELECT id, agent, account_id, connection, created_at, last_used_at FROM sessions WHERE expires_at > ? ORDER BY last_used_at DESC, id DESC",
     now,
   );
+}
+
+/** Whether this session's person signed in so shortly ago that nothing more is asked for. */
+export function isFresh(sql: Sql, sessionId: number, now: number): boolean {
+  return listSessions(sql, now).some(({ id, created_at: at }) => id === sessionId && now - at < FRESH_SIGN_IN_MS);
 }
 
 /** The memberships, the oldest first. */

@@ -22,12 +22,16 @@ import type { ConnectionRecord, ConnectionWanted } from "./connections.ts";
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "./known-browsers.ts";
 import { hashPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
+import { deletePasskey, listPasskeys, type PasskeyListing } from "./passkey-store.ts";
+import * as passkeys from "./passkeys.ts";
+import type { Assertion, Descriptor, NewPasskeyAnswer } from "./passkey-wire.ts";
 import { LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
 import { sessionFacts, type SessionFacts } from "./session-facts.ts";
 import type { SignedIn, SignUp } from "./sign-in.ts";
 import * as store from "./store.ts";
 import type { PersonRow, SessionRow } from "./store.ts";
+import type { Expected } from "./webauthn.ts";
 
 /** The object's name is the person's (person.ts, userObjectOf). */
 export class User extends DurableObject<Env> {
@@ -243,6 +247,49 @@ export class User extends DurableObject<Env> {
   /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
   async forgetUnregistered(ids: readonly string[]): Promise<void> {
     if ((await this.#open()) !== null) forgetClientIds(this.#sql, ids, Date.now());
+  }
+
+  /** The person's passkeys. */
+  async passkeys(): Promise<PasskeyListing[]> {
+    return (await this.#open()) === null ? [] : listPasskeys(this.#sql);
+  }
+
+  async removePasskey(id: number): Promise<void> {
+    if ((await this.#open()) !== null) deletePasskey(this.#sql, id);
+  }
+
+  /** Which passkeys a browser may look for to sign in as this person; the same kind of answer where nobody signed up. */
+  async passkeyHints(rpId: string): Promise<Descriptor[]> {
+    const sql = (await this.#open()) === null ? null : this.#sql;
+    return passkeys.hintsOf(sql, this.#name(), rpId, readConfig(this.env).tokenKey);
+  }
+
+  /** Whether a passkey may be added in this session: soon after its sign-in, later with the password. */
+  async mayAddPasskey(sessionId: number, password: string | null, known: string | null): Promise<Result<null, passkeys.PasskeyRefusal>> {
+    const person = await this.#someone();
+    if (passkeys.isFull(this.#sql)) return err({ kind: "too many passkeys" });
+    if (store.isFresh(this.#sql, sessionId, Date.now())) return ok(null);
+    if (password === null || store.passwordOf(person) === null) return err({ kind: "not fresh" });
+    const checked = await this.#checkPassword(password, await hashOrNull(known));
+    return checked.ok ? ok(null) : checked;
+  }
+
+  /** Adds the passkey of an answer, as long as the session lasts that it was asked for in. */
+  async addPasskey(sessionId: number, answer: NewPasskeyAnswer, expected: Expected, label: string): Promise<Result<null, passkeys.AddRefusal>> {
+    await this.#someone();
+    const mayStill = () => store.listSessions(this.#sql, Date.now()).some(({ id }) => id === sessionId);
+    return passkeys.addPasskey(this.#sql, { answer, expected, label }, mayStill);
+  }
+
+  /** A new session for a passkey's answer; null where it proves nothing. */
+  async signInByPasskey(answer: Assertion, expected: Expected, agent: string, known: string | null): Promise<SignedIn | null> {
+    const [session, browser, before] = await Promise.all([mint("ses", this.#name()), newBrowser(), hashOrNull(known)]);
+    const sql = (await this.#open()) === null ? null : this.#sql;
+    const taken = await passkeys.takeAssertion(sql, answer, expected, (own, now) => {
+      store.addSession(own, { hash: session.hash, agent }, now);
+      browsers.rememberBrowser(own, browser.hash, before, now);
+    });
+    return taken ? { session: session.text, browser: browser.text } : null;
   }
 
   /** Forgets the failed attempts; where nobody signed up, everything. */

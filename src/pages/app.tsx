@@ -31,6 +31,7 @@ import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
+import { passkeyPages } from "./passkeys-app.ts";
 import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
@@ -51,6 +52,7 @@ export const pages = new Hono<PageEnv>();
 pages.use(sameOrigin, readableForm);
 
 pages.route("/", accountPages);
+pages.route("/", passkeyPages);
 pages.route("/", portalPages);
 pages.route("/", peoplePages);
 pages.route("/", addressPages);

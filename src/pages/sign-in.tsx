@@ -1,7 +1,8 @@
-// Signing in: by e-mail and password, and on a developer's machine by a one-time link. Opening a link's address
+// Signing in: by e-mail and password, by passkey where there are scripts, and on a developer's machine by a one-time link. Opening a link's address
 // does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
 // script, with a button where there are no scripts.
 
+import { PASSKEY_SCRIPT, PasskeyButton } from "./passkeys.tsx";
 import { Alert, Shell } from "./shell.tsx";
 
 /** The page behind a one-time link. */
@@ -31,7 +32,7 @@ interface SignInProps {
 /** What everybody sees who has not signed in. */
 export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: SignInProps) {
   return (
-    <Shell title="Sign in" current={null} signedIn={false}>
+    <Shell title="Sign in" current={null} signedIn={false} scripts={[PASSKEY_SCRIPT]}>
       <h1>Sign in</h1>
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-in">
@@ -48,6 +49,7 @@ export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: 
           <button class="primary" type="submit">
             Sign in
           </button>
+          <PasskeyButton label="Sign in with a passkey" options="/sign-in/passkey/options" fields="email" />
           <a href={`/sign-up?next=${encodeURIComponent(next)}`}>Sign up</a>
         </p>
       </form>
