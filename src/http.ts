@@ -8,6 +8,7 @@ import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cros
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
+import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
 import { isConnectionId } from "./oauth/connections.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -124,6 +125,8 @@ http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()));
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
+
+http.post(RESEAL_PATH, (c) => serveReseal(c.req.raw, c.env));
 
 http.use("/api/*", async (c, next) => {
   const caller = await callerOf(c);

@@ -10,6 +10,7 @@ import type { Sql } from "../sql/sql.ts";
 import { hashOf } from "../value/credential.ts";
 import type { Sealer } from "../value/seal.ts";
 import { err, ok, type Result } from "../value/result.ts";
+import type { Resealed } from "./resealed.ts";
 import { addressText, newAddressSecret } from "./recipient.ts";
 
 /** The purpose that addresses are sealed for. */
@@ -121,6 +122,24 @@ export class Addresses {
     if (row === null) return null;
     if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS) this.#sql.run("UPDATE addresses SET last_used_at = ? WHERE id = ?", now, row.id);
     return row.id;
+  }
+
+  /** Seals again, by the key in use, what an older one sealed. A row that changes meanwhile is left as it then is. */
+  async reseal(sealer: Sealer): Promise<Resealed> {
+    const rows = this.#sql.all<{ hash: string; sealed: string }>("SELECT hash, sealed FROM address_secrets");
+    const stale = rows.filter(({ sealed }) => !sealer.isCurrent(sealed));
+    let lost = 0;
+    for (const { hash, sealed } of stale) {
+      const opened = await sealer.open(this.#place(hash), sealed);
+      if (!opened.ok) {
+        lost += 1;
+        continue;
+      }
+      const fresh = await sealer.seal(this.#place(hash), opened.value.plain);
+      this.#sql.run("UPDATE address_secrets SET sealed = ? WHERE hash = ? AND sealed = ?", fresh, hash, sealed);
+    }
+    const failed = lost === 0 ? [] : [`${lost} receipt addresses open with neither key: they are taken, but cannot be shown`];
+    return { resealed: stale.length - lost, current: rows.length - stale.length, failed };
   }
 
   async #shown(row: AddressRow, sealer: Sealer, mailbox: Mailbox | null, now: number): Promise<ReceiptAddress> {

@@ -40,7 +40,8 @@ const me = z.object({
 });
 
 const OWN = { userId: 1, accountId: 1 };
-const OWN_CONNECTION = "1";
+/** The embedded service's first account, which is the local person's. */
+export const OWN_CONNECTION = "1";
 const NAME_CHARS = 26;
 
 /** Whether a text can travel as a bearer token (RFC 6750, 2.1, and whatever else services print). */

@@ -4,6 +4,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../../config.ts";
 import { ADDRESS_PURPOSE, Addresses, NOT_OFFERED, type AddressRefusal, type ReceiptAddress } from "../../connect/addresses.ts";
+import { NOTHING_SEALED, type Resealed } from "../../connect/resealed.ts";
 import { isCreated, migrate } from "../../sql/migrate.ts";
 import { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
@@ -86,6 +87,11 @@ export class Access extends DurableObject<Env> {
   /** Which receipt address the secret is; null where it is none of this connection's. */
   async checkAddress(secret: string): Promise<number | null> {
     return this.#created ? this.#addresses.check(secret, Date.now()) : null;
+  }
+
+  /** Seals again what was not sealed by the key in use. */
+  async reseal(): Promise<Resealed> {
+    return this.#created ? this.#addresses.reseal(await this.#sealer()) : NOTHING_SEALED;
   }
 
   protected get sql(): Sql {
