@@ -79,8 +79,14 @@ function stop() {
 
 async function untilItAnswers() {
   const deadline = Date.now() + START_MS_MAX;
-  while (!(await isTributary())) {
+  for (let found = await health(); found !== "ok"; found = await health()) {
     if (stopping) await once(child, "exit");
+    if (found === "faulty") {
+      child.removeAllListeners("exit");
+      stop();
+      await once(child, "exit");
+      fail("Tributary cannot run with these vars; the line above says what is wrong with them.");
+    }
     if (Date.now() > deadline) {
       stop();
       console.error(`Nothing answered at ${address} within ${START_MS_MAX / 1000} seconds.`);
@@ -91,11 +97,17 @@ async function untilItAnswers() {
 }
 
 async function isTributary() {
+  return (await health()) === "ok";
+}
+
+/** Whether Tributary answers at the address; "faulty" where it says that its vars are not what they must be. */
+async function health() {
   try {
     const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(5_000) });
-    return response.ok && (await response.text()) === "ok";
+    if (response.status === 500 && (await response.text()).startsWith('{"message":')) return "faulty";
+    return response.ok && (await response.text()) === "ok" ? "ok" : "silent";
   } catch {
-    return false;
+    return "silent";
   }
 }
 
