@@ -1,62 +1,46 @@
-// One person, in the object that their e-mail address names: who they are, their sessions, what they were let
-// into. Only hashes of secrets are stored, so a copy of this database signs nobody in.
+// One person, in the object that their e-mail address names: who they are and how they sign in (what they have is in
+// belongings.ts). Only hashes of secrets are stored, so a copy of this database signs nobody in.
 //
 // Invariants: a one-time link makes at most one session. An attempt to sign in is counted before its password is
 // looked at. Where nobody signed up the object does the same work, keeps nothing but the count of the attempts,
 // and its alarm deletes that: from outside it cannot be told from a person's.
 
-import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../config.ts";
-import { isCreated, migrate } from "../sql/migrate.ts";
-import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
 import { hashOf, mint, newSecret } from "../value/credential.ts";
-import type { Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
-import * as accounts from "./accounts.ts";
-import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
+import { beginMaking } from "./accounts.ts";
 import { Attempts, checkedPassword, type Counted, type PasswordRefusal } from "./attempts.ts";
-import { addClientId, clientIds, forgetClientIds, removeClientId } from "./client-ids.ts";
-import * as connections from "./connections.ts";
-import type { ConnectionRecord, ConnectionWanted } from "./connections.ts";
+import { Belongings } from "./belongings.ts";
+import { connectionsOf } from "./connections.ts";
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "./known-browsers.ts";
 import { hashPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
 import { deletePasskey, listPasskeys, type PasskeyListing } from "./passkey-store.ts";
 import * as passkeys from "./passkeys.ts";
 import type { Assertion, Descriptor, NewPasskeyAnswer } from "./passkey-wire.ts";
-import { LOCAL_USER } from "./person.ts";
-import { USER_STEPS } from "./schema.ts";
 import { sessionFacts, type SessionFacts } from "./session-facts.ts";
 import type { SignedIn, SignUp } from "./sign-in.ts";
 import * as store from "./store.ts";
-import type { PersonRow, SessionRow } from "./store.ts";
+import type { SessionRow } from "./store.ts";
 import type { Expected } from "./webauthn.ts";
 
 /** The object's name is the person's (person.ts, userObjectOf). */
-export class User extends DurableObject<Env> {
-  readonly #sql: Sql;
+export class User extends Belongings {
   readonly #attempts: Attempts;
-  #created = false;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
-    this.#sql = new Sql(context.storage);
     this.#attempts = new Attempts(context.storage);
-    void context.blockConcurrencyWhile(async () => {
-      await this.#attempts.load();
-      if (!isCreated(this.#sql)) return;
-      await migrate(this.#sql, USER_STEPS, Date.now());
-      this.#created = true;
-    });
+    void context.blockConcurrencyWhile(() => this.#attempts.load());
   }
 
   /** A new one-time link's credential; it works once, for LINK_LIFETIME_MS. */
   async mintLink(): Promise<string> {
-    const link = await mint("link", this.#name());
-    must(await this.#open(), "only the local person signs in by link");
-    this.#sql.transaction(() => {
-      store.addLink(this.#sql, link.hash, Date.now());
+    const link = await mint("link", this.name);
+    must(await this.open(), "only the local person signs in by link");
+    this.sql.transaction(() => {
+      store.addLink(this.sql, link.hash, Date.now());
     });
     return link.text;
   }
@@ -64,12 +48,12 @@ export class User extends DurableObject<Env> {
   /** Uses a link's secret up for a new session's credential; null when it is unknown, used or expired. */
   async redeemLink(secret: string, agent: string): Promise<string | null> {
     const hash = await hashOf(secret);
-    const session = await mint("ses", this.#name());
-    if ((await this.#open()) === null) return null;
+    const session = await mint("ses", this.name);
+    if ((await this.open()) === null) return null;
     const now = Date.now();
-    const redeemed = this.#sql.transaction(() => {
-      if (!store.useLink(this.#sql, hash, now)) return false;
-      store.addSession(this.#sql, { hash: session.hash, agent }, now);
+    const redeemed = this.sql.transaction(() => {
+      if (!store.useLink(this.sql, hash, now)) return false;
+      store.addSession(this.sql, { hash: session.hash, agent }, now);
       return true;
     });
     return redeemed ? session.text : null;
@@ -77,24 +61,24 @@ export class User extends DurableObject<Env> {
 
   /** Makes the person with a first budget account and a session. The input has been checked. */
   async signUp(wanted: SignUp): Promise<Result<SignedIn, "taken">> {
-    if ((await this.#open()) !== null) return err("taken");
+    if ((await this.open()) !== null) return err("taken");
     const directory = this.env.DIRECTORY.getByName(DIRECTORY);
     const [password, session, browser, id, accountId] = await Promise.all([
       hashPassword(wanted.password, this.#keys()),
-      mint("ses", this.#name()),
+      mint("ses", this.name),
       newBrowser(),
       directory.next("user"),
       directory.next("account"),
     ]);
-    await this.#create();
+    await this.create();
     const now = Date.now();
-    const made = this.#sql.transaction(() => {
-      if (store.readPerson(this.#sql) !== null) return false;
-      store.addPerson(this.#sql, { id, email: wanted.email, name: wanted.name }, now);
-      store.writePassword(this.#sql, password, now);
-      store.addSession(this.#sql, { hash: session.hash, agent: wanted.agent, accountId }, now);
-      browsers.rememberBrowser(this.#sql, browser.hash, null, now);
-      accounts.beginMaking(this.#sql, accountId, wanted.budgetName, wanted.currency, now);
+    const made = this.sql.transaction(() => {
+      if (store.readPerson(this.sql) !== null) return false;
+      store.addPerson(this.sql, { id, email: wanted.email, name: wanted.name }, now);
+      store.writePassword(this.sql, password, now);
+      store.addSession(this.sql, { hash: session.hash, agent: wanted.agent, accountId }, now);
+      browsers.rememberBrowser(this.sql, browser.hash, null, now);
+      beginMaking(this.sql, accountId, wanted.budgetName, wanted.currency, now);
       return true;
     });
     if (!made) return err("taken");
@@ -104,13 +88,13 @@ export class User extends DurableObject<Env> {
 
   /** A new session for the right password, from the browser that is known by `known`, if it is. */
   async signIn(password: string, agent: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
-    const [session, browser, before] = await Promise.all([mint("ses", this.#name()), newBrowser(), hashOrNull(known)]);
+    const [session, browser, before] = await Promise.all([mint("ses", this.name), newBrowser(), hashOrNull(known)]);
     const checked = await this.#checkPassword(password, before);
     if (!checked.ok) return checked;
     const now = Date.now();
-    const kept = this.#sql.transaction(() => {
-      if (!store.addSessionFor(this.#sql, checked.value, session.hash, agent, now)) return false;
-      browsers.rememberBrowser(this.#sql, browser.hash, before, now);
+    const kept = this.sql.transaction(() => {
+      if (!store.addSessionFor(this.sql, checked.value, session.hash, agent, now)) return false;
+      browsers.rememberBrowser(this.sql, browser.hash, before, now);
       return true;
     });
     return kept ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
@@ -120,13 +104,13 @@ export class User extends DurableObject<Env> {
   async changePassword(sessionId: number, current: string, next: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
     const checked = await this.#checkPassword(current, await hashOrNull(known));
     if (!checked.ok) return checked;
-    const [password, session, browser] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.#name()), newBrowser()]);
+    const [password, session, browser] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.name), newBrowser()]);
     const now = Date.now();
-    const changed = this.#sql.transaction(() => {
-      if (!store.replacePassword(this.#sql, checked.value, password, now)) return false;
-      store.replaceSessions(this.#sql, sessionId, session.hash, now);
-      browsers.forgetBrowsers(this.#sql);
-      browsers.rememberBrowser(this.#sql, browser.hash, null, now);
+    const changed = this.sql.transaction(() => {
+      if (!store.replacePassword(this.sql, checked.value, password, now)) return false;
+      store.replaceSessions(this.sql, sessionId, session.hash, now);
+      browsers.forgetBrowsers(this.sql);
+      browsers.rememberBrowser(this.sql, browser.hash, null, now);
       return true;
     });
     return changed ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
@@ -135,140 +119,58 @@ export class User extends DurableObject<Env> {
   /** Whose session this secret is; null when it is none of ours, expired or revoked. */
   async session(secret: string): Promise<SessionFacts | null> {
     const hash = await hashOf(secret);
-    const person = await this.#open();
-    const found = person === null ? null : store.findSession(this.#sql, hash, Date.now());
+    const person = await this.open();
+    const found = person === null ? null : store.findSession(this.sql, hash, Date.now());
     if (person === null || found === null) return null;
-    return sessionFacts(person, found, connections.connectionsOf(this.#sql, this.#name(), readConfig(this.env)));
+    return sessionFacts(person, found, connectionsOf(this.sql, this.name, readConfig(this.env)));
   }
 
   /** The sessions that are valid. */
   async sessions(): Promise<SessionRow[]> {
-    return (await this.#open()) === null ? [] : store.listSessions(this.#sql, Date.now());
+    return (await this.open()) === null ? [] : store.listSessions(this.sql, Date.now());
   }
 
   /** Revokes a session by its secret, at once and for good; unknown ones are left unknown. */
   async revokeSession(secret: string): Promise<void> {
     const hash = await hashOf(secret);
-    if ((await this.#open()) !== null) this.#sql.run("DELETE FROM sessions WHERE hash = ?", hash);
+    if ((await this.open()) !== null) this.sql.run("DELETE FROM sessions WHERE hash = ?", hash);
   }
 
   /** Revokes one session by its number; all but the one with number `kept` where none is given. */
   async endSessions(id: number | null, kept: number): Promise<void> {
-    if ((await this.#open()) === null) return;
-    if (id === null) this.#sql.run("DELETE FROM sessions WHERE id <> ?", kept);
-    else this.#sql.run("DELETE FROM sessions WHERE id = ?", id);
-  }
-
-  /** Makes an account the current one of a session. What may be done there is the account's to say. */
-  async chooseAccount(sessionId: number, accountId: number): Promise<void> {
-    if ((await this.#open()) === null) return;
-    this.#sql.run("UPDATE sessions SET account_id = ? WHERE id = ?", accountId, sessionId);
-  }
-
-  /** The budget accounts that the person has access to now. */
-  async accounts(): Promise<Account[]> {
-    const person = await this.#open();
-    return person === null ? [] : accounts.accountsOf(this.#sql, this.env, person, Date.now());
-  }
-
-  /** Makes another budget account, owned by the person. */
-  async makeAccount(name: string, currency: Currency): Promise<Result<Account, "too many accounts">> {
-    return accounts.makeAccount(this.#sql, this.env, await this.#someone(), { name, currency }, Date.now());
-  }
-
-  /** Accepts an invitation to an account. */
-  async joinAccount(accountId: number, secret: string): Promise<Result<Account, JoinRefusal>> {
-    return accounts.joinAccount(this.#sql, this.env, await this.#someone(), { accountId, secret }, Date.now());
-  }
-
-  async leaveAccount(accountId: number): Promise<Result<null, LeaveRefusal>> {
-    return accounts.leaveAccount(this.#sql, this.env, await this.#someone(), accountId, Date.now());
-  }
-
-  /** Looks again at whether the person has access to an account: an owner has removed them, or made them an owner. */
-  async refreshAccount(accountId: number): Promise<void> {
-    const person = await this.#open();
-    if (person !== null) await accounts.refreshAccount(this.#sql, this.env, person, accountId, Date.now());
-  }
-
-  /** The connections to this deployment's service, also those that are being made. */
-  async connections(): Promise<ConnectionRecord[]> {
-    return (await this.#open()) === null ? [] : connections.connectionsOf(this.#sql, this.#name(), readConfig(this.env));
-  }
-
-  /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */
-  async beginConnection(wanted: ConnectionWanted, remote: store.NewPerson | null): Promise<Result<null, "too many connections">> {
-    if (remote !== null) await this.#create();
-    const now = Date.now();
-    if (remote !== null) store.rememberPerson(this.#sql, remote, now);
-    await this.#someone();
-    return connections.beginConnection(this.#sql, wanted, now);
-  }
-
-  /** Writes what the Importer says of a connection that was recorded. */
-  async settleConnection(id: string, name: string): Promise<void> {
-    if ((await this.#open()) !== null) connections.settleConnection(this.#sql, id, name);
-  }
-
-  /** Forgets a connection as it was seen, after its Importer gave it up. */
-  async forgetConnection(seen: ConnectionRecord): Promise<void> {
-    if ((await this.#open()) !== null) connections.forgetConnection(this.#sql, seen);
-  }
-
-  /** Makes a connection the current one of a session. */
-  async chooseConnection(sessionId: number, id: string): Promise<void> {
-    if ((await this.#open()) !== null) connections.chooseConnection(this.#sql, sessionId, id);
+    if ((await this.open()) === null) return;
+    if (id === null) this.sql.run("DELETE FROM sessions WHERE id <> ?", kept);
+    else this.sql.run("DELETE FROM sessions WHERE id = ?", id);
   }
 
   /** A new session's credential for whoever has just proved at their service who they are. */
   async startSession(session: { agent: string; connection: string; lifetimeMs: number }): Promise<string> {
-    await this.#someone();
-    const { text, hash } = await mint("ses", this.#name());
-    store.addSession(this.#sql, { ...session, hash }, Date.now());
+    await this.someone();
+    const { text, hash } = await mint("ses", this.name);
+    store.addSession(this.sql, { ...session, hash }, Date.now());
     return text;
-  }
-
-  /** The ids of the OAuth clients that the person registered. */
-  async clients(): Promise<string[]> {
-    return (await this.#open()) === null ? [] : clientIds(this.#sql);
-  }
-
-  /** Keeps a client's id, before the client is registered; false where the person has CLIENTS_A_PERSON_MAX. */
-  async addClient(clientId: string): Promise<boolean> {
-    await this.#someone();
-    return addClientId(this.#sql, clientId, Date.now());
-  }
-
-  /** Forgets a client's id, after the client is gone. */
-  async removeClient(clientId: string): Promise<void> {
-    if ((await this.#open()) !== null) removeClientId(this.#sql, clientId);
-  }
-
-  /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
-  async forgetUnregistered(ids: readonly string[]): Promise<void> {
-    if ((await this.#open()) !== null) forgetClientIds(this.#sql, ids, Date.now());
   }
 
   /** The person's passkeys. */
   async passkeys(): Promise<PasskeyListing[]> {
-    return (await this.#open()) === null ? [] : listPasskeys(this.#sql);
+    return (await this.open()) === null ? [] : listPasskeys(this.sql);
   }
 
   async removePasskey(id: number): Promise<void> {
-    if ((await this.#open()) !== null) deletePasskey(this.#sql, id);
+    if ((await this.open()) !== null) deletePasskey(this.sql, id);
   }
 
   /** Which passkeys a browser may look for to sign in as this person; the same kind of answer where nobody signed up. */
   async passkeyHints(rpId: string): Promise<Descriptor[]> {
-    const sql = (await this.#open()) === null ? null : this.#sql;
-    return passkeys.hintsOf(sql, this.#name(), rpId, readConfig(this.env).tokenKey);
+    const sql = (await this.open()) === null ? null : this.sql;
+    return passkeys.hintsOf(sql, this.name, rpId, readConfig(this.env).tokenKey);
   }
 
   /** Whether a passkey may be added in this session: soon after its sign-in, later with the password. */
   async mayAddPasskey(sessionId: number, password: string | null, known: string | null): Promise<Result<null, passkeys.PasskeyRefusal>> {
-    const person = await this.#someone();
-    if (passkeys.isFull(this.#sql)) return err({ kind: "too many passkeys" });
-    if (store.isFresh(this.#sql, sessionId, Date.now())) return ok(null);
+    const person = await this.someone();
+    if (passkeys.isFull(this.sql)) return err({ kind: "too many passkeys" });
+    if (store.isFresh(this.sql, sessionId, Date.now())) return ok(null);
     if (password === null || store.passwordOf(person) === null) return err({ kind: "not fresh" });
     const checked = await this.#checkPassword(password, await hashOrNull(known));
     return checked.ok ? ok(null) : checked;
@@ -276,15 +178,15 @@ export class User extends DurableObject<Env> {
 
   /** Adds the passkey of an answer, as long as the session lasts that it was asked for in. */
   async addPasskey(sessionId: number, answer: NewPasskeyAnswer, expected: Expected, label: string): Promise<Result<null, passkeys.AddRefusal>> {
-    await this.#someone();
-    const mayStill = () => store.listSessions(this.#sql, Date.now()).some(({ id }) => id === sessionId);
-    return passkeys.addPasskey(this.#sql, { answer, expected, label }, mayStill);
+    await this.someone();
+    const mayStill = () => store.listSessions(this.sql, Date.now()).some(({ id }) => id === sessionId);
+    return passkeys.addPasskey(this.sql, { answer, expected, label }, mayStill);
   }
 
   /** A new session for a passkey's answer; null where it proves nothing. */
   async signInByPasskey(answer: Assertion, expected: Expected, agent: string, known: string | null): Promise<SignedIn | null> {
-    const [session, browser, before] = await Promise.all([mint("ses", this.#name()), newBrowser(), hashOrNull(known)]);
-    const sql = (await this.#open()) === null ? null : this.#sql;
+    const [session, browser, before] = await Promise.all([mint("ses", this.name), newBrowser(), hashOrNull(known)]);
+    const sql = (await this.open()) === null ? null : this.sql;
     const taken = await passkeys.takeAssertion(sql, answer, expected, (own, now) => {
       store.addSession(own, { hash: session.hash, agent }, now);
       browsers.rememberBrowser(own, browser.hash, before, now);
@@ -294,40 +196,18 @@ export class User extends DurableObject<Env> {
 
   /** Forgets the failed attempts; where nobody signed up, everything. */
   override async alarm(): Promise<void> {
-    await this.#attempts.expire(!this.#created);
+    await this.#attempts.expire(!this.created);
   }
 
   async #checkPassword(password: string, browserHash: string | null): Promise<Result<PasswordHash, PasswordRefusal>> {
-    const person = await this.#open();
-    return checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.#sql, person, password, this.#keys());
+    const person = await this.open();
+    return checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.sql, person, password, this.#keys());
   }
 
   /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
   #attemptsFrom(browserHash: string | null): Counted {
-    const id = browserHash === null ? null : browsers.findBrowser(this.#sql, browserHash, Date.now());
-    return id === null ? this.#attempts : browsers.attemptsOf(this.#sql, id);
-  }
-
-  async #someone(): Promise<PersonRow> {
-    return must(await this.#open(), "only a person who signed up does this");
-  }
-
-  /** The person; null where nobody signed up. On a developer's machine the local one comes into being by being asked for. */
-  async #open(): Promise<PersonRow | null> {
-    const local = this.#name() === LOCAL_USER && readConfig(this.env).local;
-    if (!this.#created && !local) return null;
-    if (!this.#created) await this.#create();
-    const person = store.readPerson(this.#sql);
-    if (person !== null || !local) return person;
-    store.addLocalPerson(this.#sql, Date.now());
-    return store.readPerson(this.#sql);
-  }
-
-  async #create(): Promise<void> {
-    await this.ctx.blockConcurrencyWhile(async () => {
-      await migrate(this.#sql, USER_STEPS, Date.now());
-      this.#created = true;
-    });
+    const id = browserHash === null ? null : browsers.findBrowser(this.sql, browserHash, Date.now());
+    return id === null ? this.#attempts : browsers.attemptsOf(this.sql, id);
   }
 
   #keys(): PasswordKeys {
@@ -335,9 +215,6 @@ export class User extends DurableObject<Env> {
     return previousTokenKey === null ? [tokenKey] : [tokenKey, previousTokenKey];
   }
 
-  #name(): string {
-    return must(this.ctx.id.name, "a User object is always reached by name");
-  }
 }
 
 async function newBrowser(): Promise<{ text: string; hash: string }> {
