@@ -213,11 +213,10 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
 
 async function callService(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
   // The token is the connection's: it is nobody else's to use.
-  if ((session?.connection ?? null) === null) return new Response(null, { status: 401 });
-  const upstream = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext);
-  const request = new Request(upstream.base + path, init);
-  request.headers.set("authorization", `Bearer ${upstream.token}`);
-  return upstream.fetch(request);
+  const connection = session?.connection ?? null;
+  if (connection === null) return new Response(null, { status: 401 });
+  const { base, fetch } = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext, c.env.IMPORTER.getByName(connection));
+  return fetch(new Request(base + path, init));
 }
 
 /** A refusal in the service's envelope. */

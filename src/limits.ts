@@ -62,6 +62,22 @@ export const RESPONSE_BYTES_MAX = 32 * MIB;
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;
 export const OAUTH_RESPONSE_BYTES_MAX = 128 * KIB;
+// Tokens are refreshed so long before they expire, or in the second half of their life where that is shorter.
+export const REFRESH_AHEAD_MS = 5 * 60_000;
+// A refresh that may have been carried out is repeated by the alarm at the latest after so long; it must be more than one
+// request takes, and well within what servers allow for a lost answer.
+export const REFRESH_REPEAT_MS = OAUTH_REQUEST_TIMEOUT_MS + 5_000;
+// A token that is refused so soon after a refresh gave it is asked about before another refresh.
+export const TOKEN_FRESH_MS = 60_000;
+export const FRESH_REFUSALS_MAX = 3;
+export const SERVER_METADATA_KEEP_MS = 60 * 60_000;
+// Platform: KV takes a minute to converge. A value that is read back after twice that is the one that everybody reads.
+export const KV_SETTLE_MS = 2 * 60_000;
+// So often the tokens are looked for before they count as gone: somewhat more than an hour.
+export const TOKENS_MISSING_MAX = 12;
+// What is owed upstream for tokens that are no longer ours: so often, some hours, and so many at once.
+export const ERRAND_TRIES_MAX = 20;
+export const ERRANDS_MAX = 100;
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 export const IDENTITY_BYTES_MAX = 64 * KIB;
 export const TOKEN_CHARS_MAX = 8 * KIB;

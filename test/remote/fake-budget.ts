@@ -120,6 +120,10 @@ interface Reply {
 }
 
 function serve(state: State, method: string, url: URL, body: string): Reply {
+  if (method === "GET" && url.pathname === "/v2/me") {
+    const me = { id: 7, account_id: 41, name: "Ada Example", email: "ada@example.com", budget_name: "Household", primary_currency: "usd", api_key_label: null };
+    return { status: 200, json: me };
+  }
   if (method === "GET" && url.pathname === "/v2/manual_accounts") {
     const account = { name: "Checking", display_name: "Checking", currency: "usd", status: "active" };
     return { status: 200, json: { manual_accounts: [{ id: 1, ...account }, { id: 2, ...account, name: "Savings", display_name: "Savings" }] } };

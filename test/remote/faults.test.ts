@@ -195,8 +195,15 @@ describe("F7 the service is away", () => {
     await expectWhole(await settle(id, 80), 20);
   });
 
-  test("a token that is refused keeps the queue and says so", async () => {
+  test("a token that is refused once, and taken when it is asked about, is used again", async () => {
     await fail({ status: 401 });
+    const { id } = await upload(FEW);
+
+    await expectWhole(await untilWaiting(id), 20);
+  });
+
+  test("a token that is refused twice keeps the queue and says so", async () => {
+    await fail({ status: 401 }, { status: 401 });
     const { id } = await upload(FEW);
     const waiting = await untilWaiting(id);
     expect(waiting.state).toBe("waiting");

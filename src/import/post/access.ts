@@ -32,7 +32,7 @@ export class Access extends DurableObject<Env> {
     super(ctx, env);
     this.#sql = new Sql(ctx.storage);
     this.#keys = new ImportKeys(this.#sql);
-    this.#addresses = new Addresses(this.#sql, this.#name());
+    this.#addresses = new Addresses(this.#sql, this.name);
     void ctx.blockConcurrencyWhile(async () => {
       if (!isCreated(this.#sql)) return;
       await this.#migrate();
@@ -48,7 +48,7 @@ export class Access extends DurableObject<Env> {
   /** Null where there are as many as there may be. */
   async createKey(label: string): Promise<{ key: ImportKey; token: string } | null> {
     await this.open();
-    const { text, hash } = await mint("imp", this.#name());
+    const { text, hash } = await mint("imp", this.name);
     const key = this.#keys.add(label, hash, Date.now());
     return key === null ? null : { key, token: text };
   }
@@ -139,7 +139,7 @@ export class Access extends DurableObject<Env> {
     return sealerOf(readConfig(this.env), ADDRESS_PURPOSE);
   }
 
-  #name(): string {
+  protected get name(): string {
     return must(this.ctx.id.name, "an Importer is named");
   }
 }
