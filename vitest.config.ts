@@ -39,7 +39,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "remote-token" } },
+            miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "planted-remote-token" } },
           }),
         ],
         test: { name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },

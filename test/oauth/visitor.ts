@@ -8,8 +8,9 @@ import { userObjectOf } from "../../src/oauth/person.ts";
 import { SESSION_COOKIE } from "../../src/oauth/session.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { unusedNumbers } from "./numbers.ts";
+import { PASSWORD } from "./visitor-password.ts";
 
-export const PASSWORD = "a long sentence of mine";
+export { PASSWORD };
 
 let visitors = 0;
 
