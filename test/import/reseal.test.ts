@@ -1,11 +1,14 @@
 // Sealing again after TOKEN_KEY was changed, by the operator's request. A value in the layout without key ids stands for
 // one by an older key here; a key that really changes is in test/node/reseal.test.ts.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
+import { connectionIdOf } from "../../src/connect/identity.ts";
+import { KV_SETTLE_MS } from "../../src/limits.ts";
 import { mintSignInLink, redeemSignInLink } from "../../src/oauth/session.ts";
+import { sealerOf } from "../../src/value/seal.ts";
 import { sign, signingKey } from "../../src/value/sign.ts";
 
 const bindings: Env = env;
@@ -40,6 +43,12 @@ async function step(cursor: string | null = null): Promise<Step> {
   const response = await ask(body, { authorization: await proof(body) });
   expect(response.status).toBe(200);
   return response.json();
+}
+
+/** From now on it is `ms` later than it is. */
+function later(ms: number): void {
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now + ms);
 }
 
 /** Every step until there is no cursor. */
@@ -178,5 +187,98 @@ describe("the operator's request", () => {
   test("by GET is no address", async () => {
     const response = await exports.default.fetch(new Request(`https://tributary.test${PATH}`, { headers: { authorization: `Bearer ${bindings.LOCAL_TOKEN ?? ""}` } }));
     expect(response.status).toBe(404);
+  });
+});
+
+describe("a connection's tokens", () => {
+  const IDENTITY = { userId: 7, accountId: 8, name: "Ada", email: "ada@example.com", budgetName: "Household", currency: "eur" };
+  const FAR = Date.now() + 3_600_000;
+
+  /** The tokens in the layout without key ids, in KV and, where the object still has them, there. */
+  async function agedTokens(id: string): Promise<void> {
+    const place = `connection/${id}`;
+    const opened = await (await sealerOf({ tokenKey: bindings.TOKEN_KEY, previousTokenKey: null }, "connection tokens")).open(place, (await bindings.TOKENS.get(place)) ?? "");
+    const root = await crypto.subtle.importKey("raw", encoder.encode(bindings.TOKEN_KEY), "HKDF", false, ["deriveKey"]);
+    const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode("tributary/connection tokens") };
+    const key = await crypto.subtle.deriveKey(derivation, root, { name: "AES-GCM", length: 256 }, false, ["encrypt"]);
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const plain = encoder.encode(opened.ok ? opened.value.plain : "");
+    const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: encoder.encode(`v1:${place}`) }, key, plain);
+    const text = new Uint8Array([1, ...iv, ...new Uint8Array(sealed)]).toBase64();
+    await bindings.TOKENS.put(place, text);
+    await runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => {
+      state.storage.sql.exec("UPDATE connection SET sealed = ? WHERE sealed IS NOT NULL", text);
+    });
+    await evictDurableObject(bindings.IMPORTER.getByName(id));
+  }
+
+  async function connected(kind: "token" | "oauth"): Promise<string> {
+    const id = await connectionIdOf({ budgetApiUrl: null }, IDENTITY);
+    const token = "planted-access-token";
+    const credential = kind === "token" ? ({ kind, token } as const) : ({ kind, issuer: "https://issuer.example", accessToken: token, refreshToken: "planted-refresh-token", expiresAt: FAR, scope: null } as const);
+    const done = await bindings.IMPORTER.getByName(id).connectBudget({ owner: "someone", identity: IDENTITY, credential });
+    expect(done.ok).toBe(true);
+    await until(id, () => runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => state.storage.sql.exec("SELECT put_at IS NOT NULL AS done FROM connection").one()["done"] === 1));
+    return id;
+  }
+
+  /** Lets the alarm work until it is so. */
+  async function until(id: string, isSo: () => Promise<boolean>): Promise<void> {
+    for (let round = 0; round < 200; round += 1) {
+      if (await isSo()) return;
+      await runDurableObjectAlarm(bindings.IMPORTER.getByName(id));
+      await scheduler.wait(10);
+    }
+    throw new Error("it never became so");
+  }
+
+  /** Whether KV alone has them. */
+  const isInKvAlone = (id: string) => runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => state.storage.sql.exec("SELECT sealed IS NULL AS gone FROM connection").one()["gone"] === 1);
+
+  test.each([
+    ["token", "in the object still"],
+    ["oauth", "in the object still"],
+    ["token", "in KV alone"],
+    ["oauth", "in KV alone"],
+  ] as const)("of kind %s, %s, are sealed again and come to KV, with nothing lost on the way", async (kind, where) => {
+    const id = await connected(kind);
+    if (where === "in KV alone") {
+      later(KV_SETTLE_MS + 1_000);
+      await until(id, () => isInKvAlone(id));
+    }
+    expect(await isInKvAlone(id)).toBe(where === "in KV alone");
+    await agedTokens(id);
+
+    expect(await all()).toMatchObject({ resealed: 1, current: 0, failed: [] });
+    // Killed before KV was told: what the object has is used, whatever KV serves.
+    await evictDurableObject(bindings.IMPORTER.getByName(id));
+    expect(await bindings.IMPORTER.getByName(id).accessToken()).toMatchObject({ ok: true, value: { token: "planted-access-token" } });
+    const sealer = await sealerOf({ tokenKey: bindings.TOKEN_KEY, previousTokenKey: null }, "connection tokens");
+    await until(id, async () => sealer.isCurrent((await bindings.TOKENS.get(`connection/${id}`)) ?? ""));
+    expect(await all()).toMatchObject({ resealed: 0, current: 1, failed: [] });
+  });
+
+  test("that a person replaces while they are sealed again are the new ones", async () => {
+    const id = await connected("token");
+    await agedTokens(id);
+    const importer = bindings.IMPORTER.getByName(id);
+    const renewed = importer.connectBudget({ owner: "someone", identity: IDENTITY, credential: { kind: "token", token: "planted-newer-token" } });
+
+    await Promise.all([all(), renewed, all()]);
+
+    await evictDurableObject(importer);
+    expect(await bindings.IMPORTER.getByName(id).accessToken()).toMatchObject({ ok: true, value: { token: "planted-newer-token" } });
+    expect((await all()).failed).toEqual([]);
+  });
+
+  test("that neither key opens are named as failed, and stay as they are", async () => {
+    const id = await connected("token");
+    const foreign = await (await sealerOf({ tokenKey: "k".repeat(32), previousTokenKey: null }, "connection tokens")).seal(`connection/${id}`, "{}");
+    await runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => {
+      state.storage.sql.exec("UPDATE connection SET sealed = ?", foreign);
+    });
+    await evictDurableObject(bindings.IMPORTER.getByName(id));
+
+    expect(await all()).toMatchObject({ resealed: 0, failed: [{ connection: id, message: "its tokens cannot be read: KV does not serve them, or neither key opens them" }] });
   });
 });
