@@ -281,6 +281,11 @@ export const FAILURES_KEEP_MS = 24 * 60 * 60_000;
 export const KNOWN_BROWSER_MS = 365 * 24 * 60 * 60_000;
 export const KNOWN_BROWSERS_MAX = 20;
 export const PEOPLE_A_BROWSER_MAX = 5;
+// Deleting a budget: what was on its way when access ended may still arrive. Platform: R2 lists and deletes at most 1,000 a call.
+export const ERASE_FILES_STEP = 1_000;
+export const ERASE_PAUSE_MS = 60_000;
+export const ERASE_LOOK_AGAIN_MS = 60 * 60_000;
+export const ERASE_RETRY_MS = 30_000;
 // Passkeys. WebAuthn has credential ids of at most 1,023 bytes; the answers' parts are far smaller than this.
 export const PASSKEYS_A_PERSON_MAX = 20;
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;

@@ -4,16 +4,17 @@
 
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
-import { JOB_FAULT_DELAY_MS_MIN, TOKENS_A_PERSON_MAX } from "../limits.ts";
+import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN, TOKENS_A_PERSON_MAX } from "../limits.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
+import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
 import type { GrantProblem } from "./grants/rules.ts";
 import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, renameBudget, type Profile } from "./me/store.ts";
 import * as people from "./members.ts";
-import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role } from "./members.ts";
+import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role, Standing } from "./members.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
@@ -52,6 +53,9 @@ export interface AccountView {
   readonly role: Role;
 }
 
+/** The demo budget would make itself anew. */
+export type EraseProblem = "not an owner" | "another name" | "demo";
+
 /** One budget account. */
 export class Budget extends DurableObject<Env> {
   readonly #sql: Sql;
@@ -73,6 +77,7 @@ export class Budget extends DurableObject<Env> {
       providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
     };
     void ctx.blockConcurrencyWhile(async () => {
+      if (isErased(ctx.storage)) return;
       // The mock is filled anew whenever its data or the schema is another: it never migrates.
       if (this.#isMock() || !isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());
@@ -235,9 +240,32 @@ export class Budget extends DurableObject<Env> {
     return (await this.#open()) ? people.makeOwner(this.#sql, by, userId) : err("not a member");
   }
 
+  /** How a person stands here; null without access. */
+  async standing(userId: number): Promise<Standing | null> {
+    const standing = (await this.#open()) ? people.standingOf(this.#sql, userId) : null;
+    return standing === null ? null : { ...standing, name: budgetNameOf(readBudget(this.#sql)) };
+  }
+
+  /** Deletes this budget account, for an owner who names it; nobody has access from now on. */
+  async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
+    if ((await this.#roleOf(userId)) !== "owner") return err("not an owner");
+    if (this.#isDemo()) return err("demo");
+    if (budgetNameOf(readBudget(this.#sql)).trim() !== name.trim()) return err("another name");
+    await this.#beginErasing();
+    return ok(null);
+  }
+
+  /** Lets go of a person who is being deleted; deletes the budget where nobody else is in it. Doing it again is harmless. */
+  async depart(userId: number): Promise<void> {
+    if (!(await this.#open())) return;
+    const fate = this.#sql.transaction(() => people.departDeleted(this.#sql, userId));
+    if (fate === "alone") await this.#beginErasing();
+  }
+
   /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
+    if (isErased(this.ctx.storage)) return this.#erase();
     if (!this.#created) return;
     try {
       await runDueJobs(this.#sql, this.#ports, Date.now);
@@ -249,9 +277,25 @@ export class Budget extends DurableObject<Env> {
     }
   }
 
+  async #beginErasing(): Promise<void> {
+    this.#created = false;
+    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.#sql, Date.now()));
+  }
+
+  async #erase(): Promise<void> {
+    const { storage } = this.ctx;
+    try {
+      const next = await eraseStep(storage, this.env.DOCUMENTS, must(this.ctx.id.name, "a budget's object has a name"), Date.now());
+      if (next !== null) await storage.setAlarm(next);
+    } catch (thrown) {
+      this.#logFault(thrown);
+      await storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    }
+  }
+
   /** Sets the alarm to the first job that waits, if there is one. */
   async #arm(): Promise<void> {
-    const due = nextDue(this.#sql);
+    const due = this.#created ? nextDue(this.#sql) : null;
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     this.#alarmAt = due;
     await this.ctx.storage.setAlarm(due);
@@ -289,15 +333,14 @@ export class Budget extends DurableObject<Env> {
   /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
   async #open(): Promise<boolean> {
     if (this.#created) return true;
-    if (this.env.ENVIRONMENT !== "local" || this.ctx.id.name !== String(DEMO_PROFILE.accountId))
-      return false;
+    if (!this.#isDemo()) return false;
     await this.#create(DEMO_PROFILE, (now) => fillDemo(this.#sql, now));
     return true;
   }
 
   async #create(profile: Profile, fill: (now: number) => void): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
-      if (this.#created) return;
+      if (this.#created || isErased(this.ctx.storage)) return;
       const now = Date.now();
       await migrate(this.#sql, STEPS, now);
       this.#sql.transaction(() => {
@@ -308,6 +351,10 @@ export class Budget extends DurableObject<Env> {
       });
       this.#created = true;
     });
+  }
+
+  #isDemo(): boolean {
+    return this.env.ENVIRONMENT === "local" && this.ctx.id.name === String(DEMO_PROFILE.accountId);
   }
 
   #isMock(): boolean {

@@ -13,6 +13,7 @@ import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
 import { addClientId, clientIds, forgetClientIds, removeClientId } from "./client-ids.ts";
 import * as connections from "./connections.ts";
 import type { ConnectionRecord, ConnectionWanted } from "./connections.ts";
+import { isDeleting } from "./deletion.ts";
 import { LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
 import * as store from "./store.ts";
@@ -131,7 +132,7 @@ export class Belongings extends DurableObject<Env> {
   /** The person; null where nobody signed up. On a developer's machine the local one comes into being by being asked for. */
   protected async open(): Promise<PersonRow | null> {
     const local = this.name === LOCAL_USER && readConfig(this.env).local;
-    if (!this.#created && !local) return null;
+    if ((!this.#created && !local) || isDeleting(this.ctx.storage)) return null;
     if (!this.#created) await this.create();
     const person = store.readPerson(this.sql);
     if (person !== null || !local) return person;
@@ -143,6 +144,15 @@ export class Belongings extends DurableObject<Env> {
     await this.ctx.blockConcurrencyWhile(async () => {
       await migrate(this.sql, USER_STEPS, Date.now());
       this.#created = true;
+    });
+  }
+  /** Deletes the whole database of a person who is being deleted. */
+  protected async forgetPerson(): Promise<void> {
+    await this.ctx.blockConcurrencyWhile(async () => {
+      // Another run may have been faster, and somebody may have signed up anew since.
+      if (!isDeleting(this.ctx.storage)) return;
+      this.#created = false;
+      await this.ctx.storage.deleteAll();
     });
   }
 }

@@ -6,6 +6,7 @@
 // and its alarm deletes that: from outside it cannot be told from a person's.
 
 import { readConfig, type Env } from "../config.ts";
+import { ERASE_RETRY_MS } from "../limits.ts";
 import { must } from "../value/assert.ts";
 import { hashOf, mint, newSecret } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -13,12 +14,14 @@ import { beginMaking } from "./accounts.ts";
 import { Attempts, checkedPassword, type Counted, type PasswordRefusal } from "./attempts.ts";
 import { Belongings } from "./belongings.ts";
 import { connectionsOf } from "./connections.ts";
+import { beginDeleting, isDeleting, planOf, tellDeletion, type DeletionPlan } from "./deletion.ts";
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "./known-browsers.ts";
 import { hashPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
 import { deletePasskey, listPasskeys, type PasskeyListing } from "./passkey-store.ts";
 import * as passkeys from "./passkeys.ts";
 import type { Assertion, Descriptor, NewPasskeyAnswer } from "./passkey-wire.ts";
+import { prove, type Proof, type ProofRefusal } from "./proof.ts";
 import { sessionFacts, type SessionFacts } from "./session-facts.ts";
 import type { SignedIn, SignUp } from "./sign-in.ts";
 import * as store from "./store.ts";
@@ -32,7 +35,11 @@ export class User extends Belongings {
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
     this.#attempts = new Attempts(context.storage);
-    void context.blockConcurrencyWhile(() => this.#attempts.load());
+    void context.blockConcurrencyWhile(async () => {
+      await this.#attempts.load();
+      const owes = isDeleting(context.storage) && (await context.storage.getAlarm()) === null;
+      if (owes) await context.storage.setAlarm(Date.now() + 1);
+    });
   }
 
   /** A new one-time link's credential; it works once, for LINK_LIFETIME_MS. */
@@ -194,14 +201,46 @@ export class User extends Belongings {
     return taken ? { session: session.text, browser: browser.text } : null;
   }
 
-  /** Forgets the failed attempts; where nobody signed up, everything. */
+  /** Whether what somebody shows is this person's, before something that cannot be undone. */
+  async prove(sessionId: number, proof: Proof): Promise<Result<null, ProofRefusal>> {
+    const check = async (password: string, known: string | null) => this.#checkPassword(password, await hashOrNull(known));
+    return prove(this.sql, await this.someone(), sessionId, proof, check);
+  }
+
+  /** What would become of the person's budget accounts if they were deleted. */
+  async deletionPlan(): Promise<DeletionPlan> {
+    const person = await this.someone();
+    await this.accounts();
+    return planOf(this.sql, this.env, person);
+  }
+
+  /** Deletes the person: they are nobody from now on, and the rest follows, by the alarm where it cannot be done at once. */
+  async deletePerson(): Promise<void> {
+    await this.someone();
+    beginDeleting(this.ctx.storage, this.sql, Date.now());
+    await this.alarm();
+  }
+
+  /** Goes on deleting the person; else forgets the failed attempts, where nobody signed up with everything. Never throws. */
   override async alarm(): Promise<void> {
-    await this.#attempts.expire(!this.created);
+    if (!isDeleting(this.ctx.storage)) return this.#attempts.expire(!this.created);
+    // Set first: whatever ends this run early, another follows.
+    await this.ctx.storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    try {
+      await tellDeletion(this.sql, this.env, this.name);
+      await this.forgetPerson();
+      await this.#attempts.load();
+    } catch (thrown) {
+      console.error(JSON.stringify({ event: "deletion of a person", error: String(thrown) }));
+    }
   }
 
   async #checkPassword(password: string, browserHash: string | null): Promise<Result<PasswordHash, PasswordRefusal>> {
     const person = await this.open();
-    return checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.sql, person, password, this.#keys());
+    const checked = await checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.sql, person, password, this.#keys());
+    // Counting has set the alarm for later than a deletion that goes on.
+    if (isDeleting(this.ctx.storage)) await this.ctx.storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    return checked;
   }
 
   /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
@@ -214,7 +253,6 @@ export class User extends Belongings {
     const { tokenKey, previousTokenKey } = readConfig(this.env);
     return previousTokenKey === null ? [tokenKey] : [tokenKey, previousTokenKey];
   }
-
 }
 
 async function newBrowser(): Promise<{ text: string; hash: string }> {

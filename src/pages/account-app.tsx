@@ -7,6 +7,7 @@ import { FRESH_SIGN_IN_MS } from "../limits.ts";
 import { networkOf } from "../value/network.ts";
 import { answeredCookie } from "../oauth/passkey-challenge.ts";
 import { mayHavePasskeys, signInByPasskey } from "../oauth/passkey-forms.ts";
+import { LOCAL_USER } from "../oauth/person.ts";
 import { relyingPartyOf } from "../oauth/relying-party.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
 import { agentIn, changePassword, signIn, signUp, type Entrance } from "../oauth/sign-in.ts";
@@ -124,7 +125,7 @@ export async function accountPage(c: PageContext, session: Session, said: { aler
   const fresh = sessions.some(({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS);
   const possible = mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
   const adding = !possible ? null : fresh ? "nothing" : session.hasPassword ? "password" : "another sign-in";
-  return <AccountPage session={session} sessions={sessions} passkeys={passkeys} adding={adding} {...said} />;
+  return <AccountPage session={session} sessions={sessions} passkeys={passkeys} adding={adding} mayDelete={session.user !== LOCAL_USER} {...said} />;
 }
 
 /** Gives the browser its new session, ends the one it had, and goes on. */

@@ -14,13 +14,15 @@ interface AccountProps {
   readonly sessions: readonly SessionRow[];
   readonly passkeys: readonly PasskeyListing[];
   readonly adding: AddingPasskey;
+  /** Whether the person can be deleted here. */
+  readonly mayDelete: boolean;
   readonly alert?: string | null;
   /** What was just done, in a sentence. */
   readonly done?: string | null;
 }
 
 /** The whole page. */
-export function AccountPage({ session, sessions, passkeys, adding, alert = null, done = null }: AccountProps) {
+export function AccountPage({ session, sessions, passkeys, adding, mayDelete, alert = null, done = null }: AccountProps) {
   return (
     <Shell title="Account" current="/account" connected={session.connection !== null} scripts={[PASSKEY_SCRIPT]}>
       <h1>Account</h1>
@@ -43,6 +45,14 @@ export function AccountPage({ session, sessions, passkeys, adding, alert = null,
       {session.hasPassword ? <PasswordForm email={session.email} /> : <p>You sign in by a one-time link from the terminal; there is no password.</p>}
       {adding === null && passkeys.length === 0 && !session.hasPassword ? null : <Passkeys passkeys={passkeys} adding={adding} />}
       <Sessions sessions={sessions} current={session.id} />
+      {mayDelete ? (
+        <section aria-labelledby="delete">
+          <h2 id="delete">Delete your account</h2>
+          <p>
+            <a href="/account/delete">See what would be deleted</a>, and decide then.
+          </p>
+        </section>
+      ) : null}
     </Shell>
   );
 }

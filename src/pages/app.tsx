@@ -22,6 +22,7 @@ import {
   type Refusal,
 } from "./client.ts";
 import type { PageEnv } from "./context.ts";
+import { deletionPages } from "./deletion-app.tsx";
 import { Docs } from "./docs/docs.tsx";
 import { textOf } from "./form.ts";
 import { connected, readableForm, sameOrigin, signedIn } from "./gate.ts";
@@ -55,6 +56,7 @@ pages.route("/", accountPages);
 pages.route("/", passkeyPages);
 pages.route("/", portalPages);
 pages.route("/", peoplePages);
+pages.route("/", deletionPages);
 pages.route("/", addressPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one

@@ -58,11 +58,13 @@ passkeyPages.post("/account/passkeys/:id/remove", async (c) => {
   return c.redirect("/account", 303);
 });
 
-function options(c: PageContext, { publicKey, cookie }: Asked): Response {
+/** The options, with the cookie that binds their challenge to the browser. */
+export function options(c: PageContext, { publicKey, cookie }: Asked): Response {
   c.header("set-cookie", cookie);
   return c.json(publicKey);
 }
 
-function refused(c: PageContext, status: 400 | 401 | 404 | 429, message: string): Response {
+/** A refusal in the service's envelope, for a script of ours. */
+export function refused(c: PageContext, status: 400 | 401 | 404 | 429, message: string): Response {
   return c.json({ message: "Refused", errors: [{ errMsg: message }] }, status);
 }

@@ -83,6 +83,42 @@ test("somebody who takes no passkey stays where they are, is told so, and signs 
   expect(wide).toBeLessThanOrEqual(0);
 });
 
+test("a person deletes a budget account with a passkey, and themselves with the password", async () => {
+  const { page, complaints } = await visitByName(PHONE);
+  await signUp(page, "dora@example.com");
+  await authenticatorOf(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add a passkey" }).tap();
+  await page.getByText("Remove…").waitFor();
+  await page.goto("/portal/budgets");
+  await page.getByLabel("Name", { exact: true }).fill("Side business");
+  await page.getByRole("button", { name: "Make it", exact: true }).tap();
+  await page.getByRole("link", { name: "Delete Side business" }).waitFor();
+  await look(page, "66-budgets-phone");
+  await page.getByRole("link", { name: "Delete Side business" }).tap();
+  await page.getByLabel("Type its name: Side business").fill("Side business");
+  await look(page, "67-delete-budget-phone");
+  await page.getByRole("button", { name: "Delete this budget, with a passkey" }).tap();
+  await page.waitForURL(/\/portal\/budgets$/);
+  const budgets = await page.innerText("main");
+
+  await page.goto("/account");
+  await page.getByRole("link", { name: "See what would be deleted" }).tap();
+  await page.getByLabel("Type your address: dora@example.com").fill("dora@example.com");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await look(page, "68-delete-person");
+  await page.getByRole("button", { name: "Delete my account", exact: true }).tap();
+  await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+  await look(page, "69-deleted");
+  await page.getByRole("link", { name: "Sign up anew" }).tap();
+  await signUp(page, "dora@example.com");
+
+  expect(budgets).not.toContain("Side business");
+  expect(budgets).toContain("Household");
+  expect(complaints).toEqual([]);
+});
+
 test("without scripts, and at an IP address, no passkey is offered and the password signs in", async () => {
   const { page } = await visitByName({ javaScriptEnabled: false });
   await signUp(page, "cleo@example.com");
