@@ -9,13 +9,15 @@ import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
-import { isConnectionId } from "./oauth/connections.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { pages } from "./pages/app.tsx";
 import { authorizePages } from "./pages/authorize-app.tsx";
 import { isSameOrigin } from "./pages/gate.ts";
+import { connectionsApi } from "./connect/api.ts";
+import { doorsAt, type Doors } from "./connect/doors.ts";
+import { isConnectionId } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX } from "./limits.ts";
 import { parseCredential } from "./value/credential.ts";
@@ -70,6 +72,7 @@ interface HttpEnv {
     config: Config;
     session: Session | null;
     caller: Caller;
+    doors: () => Promise<Doors>;
     connection: string;
     isPerson: boolean;
     formTarget?: string;
@@ -135,12 +138,14 @@ http.use("/api/*", async (c, next) => {
     return c.json({ message: "Unauthorized", errors }, 401, { "www-authenticate": "Bearer" });
   }
   c.set("caller", caller);
+  c.set("doors", async () => doorsAt(c.req.url, c.env, c.get("config"), c.executionCtx as ExecutionContext));
   return next();
 });
 for (const resource of OWN_RESOURCES) {
   http.all(`/api/${resource}/*`, (c) => serveOwnBudget(c, c.get("caller").budget));
   http.all(`/api/${resource}`, (c) => serveOwnBudget(c, c.get("caller").budget));
 }
+http.route("/", connectionsApi);
 http.use("/api/*", async (c, next) => {
   const { connection } = c.get("caller");
   if (connection === null) return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
@@ -170,10 +175,10 @@ http.route("/", pages);
 async function callerOf(c: Context<HttpEnv>): Promise<Caller | null> {
   const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) {
-    const { local, localToken } = c.get("config");
+    const { localToken } = c.get("config");
     if (localToken !== null && (await sameSecret(bearer, localToken))) return { isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET };
     const credential = parseCredential(bearer);
-    if (credential === null || credential.kind !== "imp" || !isConnectionId(credential.object, local)) return null;
+    if (credential === null || credential.kind !== "imp" || !isConnectionId(credential.object)) return null;
     const known = await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret);
     return known ? { isPerson: false, session: null, connection: credential.object, budget: null } : null;
   }

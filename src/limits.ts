@@ -304,6 +304,8 @@ export const AGENT_CHARS_MAX = 300;
 export const TOKEN_SESSION_LIFETIME_MS = 24 * 60 * 60_000;
 export const ACCOUNTS_A_PERSON_MAX = 50;
 export const CONNECTIONS_A_PERSON_MAX = 50;
+// How long connecting may take after it was recorded; a record of it that is older and was never made is forgotten.
+export const CONNECTING_MS_MAX = 5 * 60_000;
 export const CLIENTS_A_PERSON_MAX = 50;
 export const MEMBERS_MAX = 50;
 export const INVITES_MAX = 20;

@@ -66,7 +66,7 @@ export class Belongings extends DurableObject<Env> {
     if (person !== null) await accounts.refreshAccount(this.sql, this.env, person, accountId, Date.now());
   }
 
-  /** The connections to this deployment's service, also those that are being made. */
+  /** The connections to this deployment's service, also those that are being made or were given up. */
   async connections(): Promise<ConnectionRecord[]> {
     return (await this.open()) === null ? [] : connections.connectionsOf(this.sql, this.name, readConfig(this.env));
   }
@@ -85,9 +85,9 @@ export class Belongings extends DurableObject<Env> {
     if ((await this.open()) !== null) connections.settleConnection(this.sql, id, name);
   }
 
-  /** Forgets a connection as it was seen, after its Importer gave it up. */
-  async forgetConnection(seen: ConnectionRecord): Promise<void> {
-    if ((await this.open()) !== null) connections.forgetConnection(this.sql, seen);
+  /** Ends a connection as it was seen, after its Importer gave it up. */
+  async endConnection(seen: ConnectionRecord): Promise<void> {
+    if ((await this.open()) !== null) connections.endConnection(this.sql, seen, Date.now());
   }
 
   /** Makes a connection the current one of a session. */

@@ -1,9 +1,9 @@
 // The connections of one person, in their own database: which Importer objects are theirs. The Importer decides
 // whether it is connected and to whom; this is the list, and which one each session works with.
 //
-// Order of writes (connect/connecting.ts): a connection is recorded here before its Importer takes it, and forgotten here
+// Order of writes (connect/connecting.ts): a connection is recorded here before its Importer takes it, and ended here
 // after the Importer has given it up. A kill in between leaves a record, never a connection that nobody can see; the
-// next look at the list asks the Importer and settles or forgets it.
+// next look at the list asks the Importer and brings the record up to date.
 
 import type { Config } from "../config.ts";
 import { CONNECTIONS_A_PERSON_MAX } from "../limits.ts";
@@ -11,8 +11,8 @@ import type { Sql } from "../sql/sql.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { LOCAL_PERSON, LOCAL_USER } from "./person.ts";
 
-/** connecting: the Importer may not have been told. */
-export type ConnectionRecordState = "connecting" | "connected";
+/** connecting: the Importer may not have been told. disconnected: the person gave it up, its imports are still there. */
+export type ConnectionRecordState = "connecting" | "connected" | "disconnected";
 
 /** A connection that the person made or is making. */
 export interface ConnectionRecord {
@@ -38,16 +38,12 @@ interface Row {
   readonly user_id: number;
   readonly account_id: number;
   readonly name: string;
-  readonly state: ConnectionRecordState;
+  readonly state: "connecting" | "connected";
   readonly created_at: number;
+  readonly disconnected_at: number | null;
 }
 
 const EMBEDDED = "embedded";
-
-/** Whether a connection's name from outside has the form of ours (connect/identity.ts). */
-export function isConnectionId(name: string, local: boolean): boolean {
-  return /^[a-z2-7]{26}$/.test(name) || (local && name === "1");
-}
 
 /** What connections to this deployment's service are recorded under. */
 export function serviceOf({ budgetApiUrl }: Config): string {
@@ -74,8 +70,17 @@ export function connectionsOf(sql: Sql, user: string, config: Config): Connectio
 /** The connections to this service, the oldest first. */
 export function listConnections(sql: Sql, service: string): ConnectionRecord[] {
   return sql
-    .all<Row>("SELECT id, service, user_id, account_id, name, state, created_at FROM connections WHERE service = ? ORDER BY created_at, id", service)
-    .map(({ user_id: userId, account_id: accountId, created_at: createdAt, ...rest }) => ({ ...rest, userId, accountId, createdAt }));
+    .all<Row>(
+      "SELECT id, service, user_id, account_id, name, state, created_at, disconnected_at FROM connections WHERE service = ? ORDER BY created_at, id",
+      service,
+    )
+    .map(({ user_id: userId, account_id: accountId, created_at: createdAt, disconnected_at: endedAt, ...rest }) => ({
+      ...rest,
+      userId,
+      accountId,
+      createdAt,
+      state: endedAt === null ? rest.state : "disconnected",
+    }));
 }
 
 /**
@@ -88,7 +93,8 @@ export function beginConnection(sql: Sql, wanted: ConnectionWanted, now: number)
     if (others >= CONNECTIONS_A_PERSON_MAX) return err("too many connections");
     sql.run(
       `INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, ?, ?, ?, ?, 'connecting', ?)
-       ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at WHERE state = 'connecting'`,
+       ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, state = 'connecting', disconnected_at = NULL
+         WHERE state = 'connecting' OR disconnected_at IS NOT NULL`,
       wanted.id,
       wanted.service,
       wanted.userId,
@@ -105,11 +111,11 @@ export function settleConnection(sql: Sql, id: string, name: string): void {
   sql.run("UPDATE connections SET name = ?, state = 'connected' WHERE id = ?", name, id);
 }
 
-/** Forgets a connection, unless it has been begun or settled since the record was read. */
-export function forgetConnection(sql: Sql, { id, state, createdAt }: ConnectionRecord): void {
+/** Ends a connection as it was seen, unless it has been begun or settled since; one that was never made is forgotten. */
+export function endConnection(sql: Sql, { id, state, createdAt }: ConnectionRecord, now: number): void {
   sql.transaction(() => {
-    sql.run("DELETE FROM connections WHERE id = ? AND state = ? AND created_at = ?", id, state, createdAt);
-    sql.run("UPDATE sessions SET connection = NULL WHERE connection = ? AND connection NOT IN (SELECT id FROM connections)", id);
+    if (state === "connecting") sql.run("DELETE FROM connections WHERE id = ? AND state = ? AND created_at = ?", id, state, createdAt);
+    else sql.run("UPDATE connections SET disconnected_at = ? WHERE id = ? AND state = 'connected' AND created_at = ? AND disconnected_at IS NULL", now, id, createdAt);
   });
 }
 

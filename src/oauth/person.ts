@@ -85,11 +85,6 @@ export async function userObjectOf(email: string): Promise<string> {
   return hex(await sha256(email)).slice(0, OBJECT_HEX_DIGITS);
 }
 
-/** The name of the object that holds the person of a remote service ("https://host/v2") with this id there. */
-export async function remoteUserObjectOf(service: string, userId: number): Promise<string> {
-  return hex(await sha256(`tributary person\n${service}\n${userId}`)).slice(0, OBJECT_HEX_DIGITS);
-}
-
 /** Whether an object name from outside has the form of ours. */
 export function isUserObject(name: string, local: boolean): boolean {
   return /^[0-9a-f]{32}$/.test(name) || (local && name === LOCAL_USER);

@@ -134,4 +134,13 @@ CREATE TABLE used_challenges (
 `,
 };
 
-export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections, passkeys];
+const disconnections: Step = {
+  id: 6,
+  name: "disconnections",
+  sql: `
+-- When the person gave the connection up; NULL while they have it. They are not connected again without asking for it.
+ALTER TABLE connections ADD COLUMN disconnected_at INTEGER;
+`,
+};
+
+export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections, passkeys, disconnections];

@@ -15,6 +15,8 @@ export interface SessionFacts {
   readonly connection: string | null;
   /** The budget account of that connection, in its service. */
   readonly connectedAccount: number | null;
+  /** All of them, to choose from. */
+  readonly connections: readonly { readonly id: string; readonly name: string }[];
 }
 
 export function sessionFacts(person: PersonRow, session: SessionRow, connections: readonly ConnectionRecord[]): SessionFacts {
@@ -28,5 +30,6 @@ export function sessionFacts(person: PersonRow, session: SessionRow, connections
     accountId: session.account_id,
     connection: current?.id ?? null,
     connectedAccount: current?.accountId ?? null,
+    connections: connections.filter(({ state }) => state === "connected").map(({ id, name }) => ({ id, name })),
   };
 }

@@ -53,13 +53,13 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 }
 
 /** The Set-Cookie header that keeps `session`, or forgets it when null. */
-export function sessionCookie(session: string | null, config: Config): string {
+export function sessionCookie(session: string | null, config: Config, lifetimeMs = SESSION_LIFETIME_MS): string {
   return serialize(config.local ? SESSION_COOKIE : SECURE_COOKIE, session ?? "", {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
     secure: !config.local,
-    maxAge: session === null ? 0 : SESSION_LIFETIME_MS / 1000,
+    maxAge: session === null ? 0 : lifetimeMs / 1000,
   });
 }
 

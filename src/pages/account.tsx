@@ -24,7 +24,7 @@ interface AccountProps {
 /** The whole page. */
 export function AccountPage({ session, sessions, passkeys, adding, mayDelete, alert = null, done = null }: AccountProps) {
   return (
-    <Shell title="Account" current="/account" connected={session.connection !== null} scripts={[PASSKEY_SCRIPT]}>
+    <Shell title="Account" current="/account" scripts={[PASSKEY_SCRIPT]}>
       <h1>Account</h1>
       <Alert message={alert} />
       {done === null ? null : <p role="status">{done}</p>}

@@ -67,14 +67,14 @@ async function budgetPage(c: PageContext, alert: string | null, status: 200 | 40
   const budget = c.env.BUDGET.getByName(String(account));
   const [view, standing, passkeys] = await Promise.all([budget.view(session.userId), budget.standing(session.userId), c.env.USER.getByName(session.user).passkeys()]);
   if (view === null || standing?.role !== "owner") {
-    return c.html(<Notice title="Not found" message="There is no budget account that you own at this address." connected={session.connection !== null} />, 404);
+    return c.html(<Notice title="Not found" message="There is no budget account that you own at this address." />, 404);
   }
   return c.html(<DeleteBudget session={session} account={view} others={standing.others} hasPasskey={passkeys.length > 0} alert={alert} />, status);
 }
 
 async function personPage(c: PageContext, alert: string | null, status: 200 | 400 | 401 | 429) {
   const session = sessionIn(c);
-  if (session.user === LOCAL_USER) return c.html(<Notice title="Delete your account" message={REFUSALS.local} connected={session.connection !== null} />, 400);
+  if (session.user === LOCAL_USER) return c.html(<Notice title="Delete your account" message={REFUSALS.local} />, 400);
   const user = c.env.USER.getByName(session.user);
   const [plan, clients, passkeys] = await Promise.all([user.deletionPlan(), user.clients(), user.passkeys()]);
   return c.html(<DeletePerson session={session} plan={plan} clients={clients.length} hasPasskey={passkeys.length > 0} alert={alert} />, status);

@@ -19,7 +19,7 @@ const NO_EXPORT = "There is no export of a whole budget. What you want to keep, 
 /** Before a budget account is deleted. */
 export function DeleteBudget({ session, account, others, hasPasskey, alert = null }: PageProps & { readonly account: Account; readonly others: number }) {
   return (
-    <Shell title={`Delete ${account.name}`} current="/portal" connected={session.connection !== null} scripts={[PASSKEY_SCRIPT]}>
+    <Shell title={`Delete ${account.name}`} current="/portal" scripts={[PASSKEY_SCRIPT]}>
       <h1>{`Delete “${account.name}”`}</h1>
       <Alert message={alert} />
       <p>Everything in this budget account is deleted for good: accounts, transactions with their files, categories, rules, budgets and history.</p>
@@ -43,7 +43,7 @@ export function DeleteBudget({ session, account, others, hasPasskey, alert = nul
 /** Before a person is deleted. */
 export function DeletePerson({ session, plan, clients, hasPasskey, alert = null }: PageProps & { readonly plan: DeletionPlan; readonly clients: number }) {
   return (
-    <Shell title="Delete your account" current="/account" connected={session.connection !== null} scripts={[PASSKEY_SCRIPT]}>
+    <Shell title="Delete your account" current="/account" scripts={[PASSKEY_SCRIPT]}>
       <h1>Delete your account</h1>
       <Alert message={alert} />
       <Accounts title="These budget accounts are yours alone and are deleted with everything in them" accounts={plan.deleted} />

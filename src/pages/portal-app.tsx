@@ -142,7 +142,7 @@ export async function frameOf(c: PageContext, alert: string | null): Promise<Por
   const session = sessionIn(c);
   const accounts = await userOf(c).accounts();
   const current = accounts.find(({ accountId }) => accountId === session.accountId) ?? accounts[0] ?? null;
-  return { connected: session.connection !== null, current, accounts, alert };
+  return { current, accounts, alert };
 }
 
 /** The person's own object. */
@@ -164,5 +164,5 @@ export function noAccess(c: PageContext) {
 }
 
 function notFound(c: PageContext, message: string) {
-  return c.html(<Notice title="Not found" message={message} connected={sessionIn(c).connection !== null} />, 404);
+  return c.html(<Notice title="Not found" message={message} />, 404);
 }

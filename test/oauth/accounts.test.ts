@@ -432,12 +432,12 @@ test("a person without a connection sees only what works for them", async () => 
     await visitor.get("/docs"),
   ];
 
-  expect([home.status, home.headers.get("location")]).toEqual([303, "/portal"]);
-  expect([imports.status, imports.headers.get("location")]).toEqual([303, "/portal"]);
+  expect([home.status, home.headers.get("location")]).toEqual([303, "/connect?next=%2F"]);
+  expect([imports.status, imports.headers.get("location")]).toEqual([303, "/connect?next=%2Fimports%2F1"]);
   expect([posted.status, api.status]).toEqual([404, 409]);
   for (const page of [portal, docs]) {
     const links = [...page.text.slice(0, page.text.indexOf("<main")).matchAll(/<a href="(\/[a-z]*)"/g)].map((match) => match[1]);
-    expect(links).toEqual(["/portal", "/docs", "/account"]);
+    expect(links).toEqual(["/connections", "/portal", "/docs", "/account"]);
   }
 });
 

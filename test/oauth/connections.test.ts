@@ -4,18 +4,18 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
+import { remoteUserOf } from "../../src/connect/person.ts";
 import { CONNECTIONS_A_PERSON_MAX } from "../../src/limits.ts";
 import {
   beginConnection,
   configuredConnection,
   currentConnection,
-  forgetConnection,
-  isConnectionId,
+  endConnection,
   listConnections,
   settleConnection,
+  type ConnectionRecordState,
   type ConnectionWanted,
 } from "../../src/oauth/connections.ts";
-import { remoteUserObjectOf } from "../../src/oauth/person.ts";
 import { must } from "../../src/value/assert.ts";
 import { inUser, someone } from "./visitor.ts";
 
@@ -54,11 +54,31 @@ describe("a person's connection", () => {
       beginConnection(sql, HOUSEHOLD, 10);
       const seen = must(listConnections(sql, SERVICE)[0], "it was recorded");
       beginConnection(sql, HOUSEHOLD, 20);
-      forgetConnection(sql, seen);
+      endConnection(sql, seen, 30);
       return listConnections(sql, SERVICE);
     });
 
     expect(known).toMatchObject([{ state: "connecting", createdAt: 20 }]);
+  });
+
+  test("that was never made is forgotten, one that was given up is remembered as such until it is begun again", async () => {
+    const { email } = await someone();
+    const [forgotten, ended, again] = await inUser(email, (sql) => {
+      const look = () => listConnections(sql, SERVICE);
+      beginConnection(sql, HOUSEHOLD, 10);
+      endConnection(sql, must(look()[0], "it was recorded"), 20);
+      const first = look();
+      beginConnection(sql, HOUSEHOLD, 30);
+      settleConnection(sql, HOUSEHOLD.id, "Household");
+      endConnection(sql, must(look()[0], "it was recorded"), 40);
+      const second = look();
+      beginConnection(sql, HOUSEHOLD, 50);
+      return [first, second, look()] as const;
+    });
+
+    expect(forgotten).toEqual([]);
+    expect(ended).toMatchObject([{ name: "Household", state: "disconnected", createdAt: 30 }]);
+    expect(again).toMatchObject([{ state: "connecting", createdAt: 50 }]);
   });
 
   test("is one of fifty at most; making a known one again is no further one", async () => {
@@ -83,7 +103,7 @@ describe("a person's connection", () => {
 });
 
 describe("the current connection", () => {
-  const at = (id: string, state: "connecting" | "connected") => ({ ...wanted(id, 1), state, createdAt: 1 });
+  const at = (id: string, state: ConnectionRecordState) => ({ ...wanted(id, 1), state, createdAt: 1 });
 
   test("is the one chosen, else the oldest, never one that is still being made", () => {
     const known = [at("a", "connecting"), at("b", "connected"), at("c", "connected")];
@@ -92,7 +112,7 @@ describe("the current connection", () => {
     expect(currentConnection(known, null)?.id).toBe("b");
     expect(currentConnection(known, "a")?.id).toBe("b");
     expect(currentConnection(known, "gone")?.id).toBe("b");
-    expect(currentConnection([at("a", "connecting")], "a")).toBeNull();
+    expect(currentConnection([at("a", "connecting"), at("b", "disconnected")], "b")).toBeNull();
   });
 
   test("of the local person is the configured one, on a developer's machine alone", async () => {
@@ -107,16 +127,9 @@ describe("the current connection", () => {
   });
 });
 
-test("a connection's name from outside has twenty-six letters of base32; the configured one exists locally", () => {
-  const name = "abcdefghijklmnopqrstuvwxyz";
-
-  expect([isConnectionId(name, false), isConnectionId("1", true)]).toEqual([true, true]);
-  expect([isConnectionId(name.slice(1), true), isConnectionId(`${name}a`, true), isConnectionId("A".repeat(26), true), isConnectionId("1", false)]).toEqual([false, false, false, false]);
-});
-
 test("a person of a remote service has an object of the service's and their id's hash, made at their first connection", async () => {
   const service = "https://budget.example.com/v2";
-  const name = await remoteUserObjectOf(service, 18328);
+  const name = await remoteUserOf({ budgetApiUrl: service }, { userId: 18328 });
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`tributary person\n${service}\n18328`));
   const user = env.USER.getByName(name);
 

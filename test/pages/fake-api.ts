@@ -13,7 +13,9 @@ export const LOCAL_SESSION: Session = {
   email: "you@localhost",
   hasPassword: false,
   accountId: null,
-  connection: "1", connectedAccount: 1,
+  connection: "1",
+  connectedAccount: 1,
+  connections: [{ id: "1", name: "Demo budget" }],
 };
 
 export interface Fake {

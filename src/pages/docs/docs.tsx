@@ -16,7 +16,6 @@ interface DocsProps {
   /** Where this Worker answers, for the lines to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
-  readonly connected: boolean;
 }
 
 interface Entry {
@@ -26,12 +25,12 @@ interface Entry {
 }
 
 /** The whole reference. */
-export function Docs({ document, origin, signedIn, connected }: DocsProps) {
+export function Docs({ document, origin, signedIn }: DocsProps) {
   const entries = entriesOf(document);
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
-    <Shell title="API reference" current="/docs" signedIn={signedIn} connected={connected} wide scripts={["/copy.js", "/docs.js"]}>
+    <Shell title="API reference" current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
       <h1>API reference</h1>
       <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
       <dl class="facts">
