@@ -174,14 +174,15 @@ describe("an answer is refused", () => {
     },
   );
 
-  test("the second time", async () => {
+  test.each([["counts", undefined], ["does not count", 0]])("the second time, of an authenticator that %s, and marks no copy", async (_, counter) => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
     const options = await asked(other, "/sign-in/passkey/options", { email });
     const cookies = new Map(other.cookies);
-    const credential = await authenticator.get(options);
+    const lies: Lies = counter === undefined ? {} : { counter };
+    const credential = await authenticator.get(options, lies);
 
     const replays: number[] = [];
     for (let time = 0; time < 2; time += 1) {
@@ -191,6 +192,7 @@ describe("an answer is refused", () => {
     }
 
     expect(replays).toEqual([303, 401]);
+    expect((await signIn(new Visitor(), authenticator, email, lies)).status).toBe(303);
   });
 
   test("many times at once but for one", async () => {
@@ -198,7 +200,7 @@ describe("an answer is refused", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
-    const credential = await authenticator.get(await asked(other, "/sign-in/passkey/options", { email }));
+    const credential = await authenticator.get(await asked(other, "/sign-in/passkey/options", { email }), { counter: 0 });
 
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => {
