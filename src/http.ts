@@ -20,8 +20,10 @@ import { doorsAt, type Doors } from "./connect/doors.ts";
 import { isConnectionId } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX } from "./limits.ts";
+import { logFault } from "./log.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
+import { withoutSecrets } from "./value/redact.ts";
 
 /** `formTarget` is where the forms of one page may lead besides here. */
 const contentPolicy = (formTarget: string | undefined) =>
@@ -87,6 +89,7 @@ export const http = new Hono<HttpEnv>();
 http.use(async (c, next) => {
   c.set("config", readConfig(c.env));
   await next();
+  c.res = await withoutEcho(c.res, c.get("config"));
   c.res.headers.set("content-security-policy", contentPolicy(c.get("formTarget")));
   for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
   c.res.headers.set("cross-origin-resource-policy", resourcePolicyOf(c.res.headers));
@@ -96,7 +99,7 @@ for (const path of ["/v2/*", "/mock/v2/*"]) http.use(path, crossOriginService);
 for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"]) http.use(path, crossOriginClients);
 
 http.onError((error, c) => {
-  console.error(JSON.stringify({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) }));
+  logFault({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) });
   return c.json({ message: "Internal Server Error", errors: [{ errMsg: "Something went wrong here; it was logged." }] }, 500);
 });
 
@@ -222,6 +225,15 @@ async function callService(c: Context<HttpEnv>, session: Session | null, path: s
   if (connection === null) return new Response(null, { status: 401 });
   const { base, fetch } = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext, c.env.IMPORTER.getByName(connection));
   return fetch(new Request(base + path, init));
+}
+
+/** A refusal repeats some of what was sent: a credential that somebody put there is not among it. */
+async function withoutEcho(response: Response, { tokenKey, localToken, budgetApiToken }: Config): Promise<Response> {
+  const isRefusal = response.status >= 400 && response.headers.get("content-type")?.startsWith("application/json") === true;
+  if (!isRefusal) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return new Response(withoutSecrets(await response.text(), [tokenKey, localToken, budgetApiToken]), { status: response.status, headers });
 }
 
 /** A refusal in the service's envelope. */

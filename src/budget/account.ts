@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
 import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN, TOKENS_A_PERSON_MAX } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -390,6 +391,6 @@ export class Budget extends DurableObject<Env> {
   #logFault(thrown: unknown): void {
     const stack = thrown instanceof Error ? thrown.stack : null;
     const fault = { event: "budget fault", budget: this.ctx.id.name, error: String(thrown), stack };
-    console.error(JSON.stringify(fault));
+    logFault(fault);
   }
 }

@@ -2,6 +2,7 @@
 // which Budget object answers. A credential names its object, so no directory is asked.
 
 import type { Config, Env } from "../config.ts";
+import { logFault } from "../log.ts";
 import { parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { networkOf } from "../value/network.ts";
@@ -47,7 +48,7 @@ async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (thrown) {
-    console.error(JSON.stringify({ event: "budget out of reach", error: String(thrown) }));
+    logFault({ event: "budget out of reach", error: String(thrown) });
     return problemResponse({
       kind: "internal",
       errors: [{ errMsg: "The budget could not be reached; whether anything changed is not known." }],

@@ -5,6 +5,7 @@
 // does anybody else hear of them. What could not be stored is revoked, and the connection is as it was.
 
 import { REFRESH_REPEAT_MS, TOKEN_USED_INTERVAL_MS } from "../limits.ts";
+import { logFault } from "../log.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Sealer } from "../value/seal.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -72,7 +73,7 @@ export class Credentials implements TokenSource {
         await this.#put(wanted);
         return null;
       } catch (thrown) {
-        console.error(JSON.stringify({ event: "tokens not stored", error: thrown instanceof Error ? thrown.name : "unknown" }));
+        logFault({ event: "tokens not stored", error: thrown instanceof Error ? thrown.name : "unknown" });
         return { kind: "not stored" } as const;
       }
     });
@@ -163,7 +164,7 @@ export class Credentials implements TokenSource {
       await this.#keeper.settle();
       await this.#errands.work();
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "connection chores failed", error: thrown instanceof Error ? thrown.name : "unknown" }));
+      logFault({ event: "connection chores failed", error: thrown instanceof Error ? thrown.name : "unknown" });
     }
   }
 
@@ -203,7 +204,7 @@ export class Credentials implements TokenSource {
       this.#store.oweRevocation(issuer, sealed, this.#parts.clock.now());
       await this.#parts.arm();
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "tokens not revoked", error: thrown instanceof Error ? thrown.name : "unknown" }));
+      logFault({ event: "tokens not revoked", error: thrown instanceof Error ? thrown.name : "unknown" });
     }
   }
 

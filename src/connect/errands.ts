@@ -2,6 +2,7 @@
 // row until it is done, so that a server that is away, or a kill, only puts it off; after many tries it is given up.
 
 import { ERRAND_TRIES_MAX } from "../limits.ts";
+import { logFault } from "../log.ts";
 import type { Clock } from "./keeper.ts";
 import { discover, revoke } from "./oauth-client.ts";
 import { backoffDelay } from "./retry.ts";
@@ -32,7 +33,7 @@ export class Errands {
       if (await this.#try(errand)) this.#store.errandDone(errand.id);
       else if (errand.failures + 1 < ERRAND_TRIES_MAX) this.#store.errandFailed(errand.id, this.#clock.now() + backoffDelay(errand.failures + 1, this.#clock.random()));
       else {
-        console.error(JSON.stringify({ event: "given up", what: errand.kind, tries: ERRAND_TRIES_MAX }));
+        logFault({ event: "given up", what: errand.kind, tries: ERRAND_TRIES_MAX });
         this.#store.errandDone(errand.id);
       }
     }

@@ -6,6 +6,7 @@
 // their answer for a while. Only `invalid_grant` ends it; whatever else happens, the same token is sent later.
 
 import { FRESH_REFUSALS_MAX, REFRESH_AHEAD_MS, SERVER_METADATA_KEEP_MS, TOKEN_FRESH_MS, TOKENS_MISSING_MAX } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import type { AccessToken, NoToken } from "./connection.ts";
 import { identify } from "./identity.ts";
@@ -131,7 +132,7 @@ export class Renewal {
     try {
       return await work(ready.value);
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "renewal failed", error: thrown instanceof Error ? thrown.name : "unknown" }));
+      logFault({ event: "renewal failed", error: thrown instanceof Error ? thrown.name : "unknown" });
       const { store, clock } = this.#parts;
       return this.#later(generation, backoffDelay((store.connection()?.failures ?? 0) + 1, clock.random()), words.NOT_STORED);
     }

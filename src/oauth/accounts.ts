@@ -7,6 +7,7 @@
 
 import type { Env } from "../config.ts";
 import { ACCOUNTS_A_PERSON_MAX, JOINING_MS_MAX } from "../limits.ts";
+import { logFault } from "../log.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Currency } from "../value/currency.ts";
 import { must } from "../value/assert.ts";
@@ -39,7 +40,7 @@ export async function accountsOf(sql: Sql, env: Env, person: PersonRow, now: num
     try {
       return await settle(sql, env, person, row, now);
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "budget out of reach", budget: row.account_id, error: String(thrown) }));
+      logFault({ event: "budget out of reach", budget: row.account_id, error: String(thrown) });
       return lastKnown(row);
     }
   };

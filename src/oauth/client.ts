@@ -9,6 +9,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
 import { CLIENT_ALARM_RETRY_MS, CLIENT_BUDGETS_STEP } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { assert, must } from "../value/assert.ts";
@@ -158,7 +159,7 @@ export class Client extends DurableObject<Env> {
       this.#sql.run("DELETE FROM budgets WHERE account_id = ?", accountId);
       return true;
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "client removal", budget: accountId, error: String(thrown) }));
+      logFault({ event: "client removal", budget: accountId, error: String(thrown) });
       return false;
     }
   }

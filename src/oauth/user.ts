@@ -7,6 +7,7 @@
 
 import { readConfig, type Env } from "../config.ts";
 import { ERASE_RETRY_MS } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { must } from "../value/assert.ts";
 import { hashOf, mint, newSecret } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -231,7 +232,7 @@ export class User extends Belongings {
       await this.forgetPerson();
       await this.#attempts.load();
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "deletion of a person", error: String(thrown) }));
+      logFault({ event: "deletion of a person", error: String(thrown) });
     }
   }
 

@@ -5,6 +5,7 @@
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
 import { IDEMPOTENCY_KEEP_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
+import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { base32 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -173,7 +174,7 @@ export class Importer extends Connected {
       await this.open();
       await this.#queue.work();
     } catch (error) {
-      console.error(JSON.stringify({ event: "importer alarm failed", error: String(error) }));
+      logFault({ event: "importer alarm failed", error: String(error) });
     } finally {
       await this.arm();
     }

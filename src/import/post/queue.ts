@@ -2,6 +2,7 @@
 // rows with the time of the next attempt; nothing here throws, since the platform drops an alarm after six faults.
 
 import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX } from "../../limits.ts";
+import { logFault } from "../../log.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { breathe, post, read, survey, undo, type OpenReader, type Tools } from "../pipeline.ts";
 import { backoffDelay } from "../../connect/retry.ts";
@@ -52,7 +53,7 @@ export class Queue {
     try {
       this.#recordWait(run, await this.#advance(run));
     } catch (error) {
-      console.error(JSON.stringify({ event: "import step failed", import: run.id, state: run.state, error: String(error) }));
+      logFault({ event: "import step failed", import: run.id, state: run.state, error: String(error) });
       this.#reader = null;
       this.#recordFault(run);
     }
