@@ -71,6 +71,12 @@ test("the secrets that the tests are configured with are all known to the check"
   expect(cut(PASSWORD).found).toEqual(["a planted secret"]);
 });
 
+test("the platform logs no requests of its own: their addresses hold codes, invitations and links", () => {
+  const toml = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+  expect(/\[observability\.logs\]\n(?:[^[\n]*\n)*?invocation_logs = false\n/.test(toml)).toBe(true);
+  expect(toml).not.toMatch(/invocation_logs = true/);
+});
+
 interface Ran {
   readonly code: number | null;
   readonly out: string;
