@@ -14,6 +14,7 @@ const BINDINGS = {
   LOCAL_TOKEN: "local-token-for-tests",
 };
 const fakeBudget = await startFakeBudget();
+const REMOTE_OAUTH = { OAUTH_ISSUER: fakeBudget, OAUTH_CLIENT_ID: "tributary-test", OAUTH_CLIENT_SECRET: "planted-client-secret" };
 
 export default defineConfig({
   test: {
@@ -22,7 +23,8 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: BINDINGS },
+            // In another case than it is compared in.
+            miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com" } },
           }),
         ],
         test: {
@@ -38,7 +40,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "remote-token" } },
+            miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...REMOTE_OAUTH } },
           }),
         ],
         test: { name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },

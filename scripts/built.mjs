@@ -8,7 +8,6 @@ import { convertV4MiniflareOptions } from "miniflare";
 import { ROOT } from "./local.mjs";
 
 export const TOKEN = "script-token";
-const OBJECTS = ["Budget", "Importer", "Pace", "RateLimit", "User"];
 
 /** Builds the Worker of a wrangler.toml (relative to the project) into a folder. */
 export function build(config, folder) {
@@ -17,9 +16,14 @@ export function build(config, folder) {
   execFileSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
 }
 
-/** Miniflare's options for the Worker built into `folder` as `script`, its data kept in `state`. */
+/**
+ * Miniflare's options for the Worker built into `folder` as `script`, its data kept in `state`. More of them: further
+ * `objects`, `bindings` over ours, a `port`, an `inspectorPort`.
+ */
 export function describe(folder, script, state, more = {}) {
-  const objects = [...OBJECTS, ...(more.objects ?? [])];
+  const config = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+  const objects = [...Array.from(config.matchAll(/^class_name = "(\w+)"/gm), ([, name]) => name), ...(more.objects ?? [])];
+  const limits = Array.from(config.matchAll(/^\[\[ratelimits\]\]\nname = "(\w+)"/gm), ([, name]) => name);
   const bindingOf = (name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
   const path = join(folder, script);
   return convertV4MiniflareOptions({
@@ -28,12 +32,14 @@ export function describe(folder, script, state, more = {}) {
     modulesRoot: folder,
     compatibilityDate: "2026-10-20",
     durableObjects: Object.fromEntries(objects.map((className) => [bindingOf(className), { className, useSQLite: true }])),
+    // Wide open: what is tormented is not the guard at the door.
+    ratelimits: Object.fromEntries(limits.map((name, index) => [name, { namespace_id: String(index + 1), simple: { limit: 1_000_000, period: 60 } }])),
     kvNamespaces: ["TOKENS"],
     r2Buckets: ["DOCUMENTS"],
     resourcePersistencePath: state,
-    bindings: { ENVIRONMENT: "local", TOKEN_KEY: "script-token-key-of-at-least-32-bytes", LOCAL_TOKEN: TOKEN, BUDGET_API_URL: "" },
+    bindings: { ENVIRONMENT: "local", TOKEN_KEY: "script-token-key-of-at-least-32-bytes", LOCAL_TOKEN: TOKEN, BUDGET_API_URL: "", ...more.bindings },
     host: "127.0.0.1",
-    port: 0,
+    port: more.port ?? 0,
     telemetry: { enabled: false },
     ...(more.inspectorPort === undefined ? {} : { inspectorPort: more.inspectorPort }),
   });

@@ -1,5 +1,5 @@
 // npm start: the Worker on this machine, with a one-time sign-in link. Arguments go on to wrangler dev
-// (`npm start -- --port 8790 --persist-to DIR`). Where Tributary already listens on the port,
+// (`npm start -- --port 8790 --persist-to DIR --var NAME:VALUE`). Where Tributary already listens on the port,
 // this prints a fresh link to it and ends.
 
 import { spawn } from "node:child_process";
@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { ensureSecrets, fail, ROOT, STATE } from "./local.mjs";
+import { ensureSecrets, fail, namesInConfig, ROOT, STATE } from "./local.mjs";
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 10_000;
@@ -16,8 +16,10 @@ const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import
 
 const { given, passedOn } = readArguments(process.argv.slice(2));
 const secrets = ensureSecrets();
+const mentioned = namesInConfig();
 const ip = given.ip ?? "127.0.0.1";
-const host = ip === "127.0.0.1" || ip === "0.0.0.0" || ip === "*" ? "localhost" : ip;
+// A browser keeps cookies by host, whatever the port: with --ip 127.0.0.1 a second Tributary is another site than the first.
+const host = given.ip === undefined || ip === "0.0.0.0" || ip === "*" ? "localhost" : ip;
 const port = given.port === "0" ? await freePort() : Number(given.port ?? 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`--port ${given.port} is not a port from 1 to 65535.`);
 const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -38,7 +40,7 @@ child = spawn(
     "--log-level", given["log-level"] ?? "error",
     "--inspector-port", given["inspector-port"] ?? String(await freePort()),
     // Of .dev.vars wrangler takes only the names that wrangler.toml mentions, and a secret is no var there.
-    ...(secrets.BUDGET_API_TOKEN ? ["--var", `BUDGET_API_TOKEN:${secrets.BUDGET_API_TOKEN}`] : []),
+    ...Object.entries(secrets).flatMap(([name, value]) => (mentioned.has(name) ? [] : ["--var", `${name}:${value}`])),
     "--show-interactive-dev-session=false",
     ...passedOn,
   ],
@@ -77,8 +79,14 @@ function stop() {
 
 async function untilItAnswers() {
   const deadline = Date.now() + START_MS_MAX;
-  while (!(await isTributary())) {
+  for (let found = await health(); found !== "ok"; found = await health()) {
     if (stopping) await once(child, "exit");
+    if (found === "faulty") {
+      child.removeAllListeners("exit");
+      stop();
+      await once(child, "exit");
+      fail("Tributary cannot run with these vars; the line above says what is wrong with them.");
+    }
     if (Date.now() > deadline) {
       stop();
       console.error(`Nothing answered at ${address} within ${START_MS_MAX / 1000} seconds.`);
@@ -89,11 +97,17 @@ async function untilItAnswers() {
 }
 
 async function isTributary() {
+  return (await health()) === "ok";
+}
+
+/** Whether Tributary answers at the address; "faulty" where it says that its vars are not what they must be. */
+async function health() {
   try {
     const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(5_000) });
-    return response.ok && (await response.text()) === "ok";
+    if (response.status === 500 && (await response.text()).startsWith('{"message":')) return "faulty";
+    return response.ok && (await response.text()) === "ok" ? "ok" : "silent";
   } catch {
-    return false;
+    return "silent";
   }
 }
 

@@ -1,5 +1,6 @@
 // The only reader of bindings, vars and secrets. The rest of the code takes what it needs as arguments.
 
+import { MAILBOX_CHARS_MAX, MAILBOX_NAME_CHARS_MAX } from "./limits.ts";
 import { KEY_BYTES_MIN } from "./value/seal.ts";
 
 export interface Env {
@@ -8,17 +9,23 @@ export interface Env {
   readonly DOCUMENTS: R2Bucket;
   readonly BUDGET: DurableObjectNamespace<import("./budget/account.ts").Budget>;
   readonly IMPORTER: DurableObjectNamespace<import("./import/post/importer.ts").Importer>;
+  readonly ATTEMPT: DurableObjectNamespace<import("./connect/attempt.ts").Attempt>;
   readonly PACE: DurableObjectNamespace<import("./import/post/pace.ts").Pace>;
   readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
   readonly CLIENT: DurableObjectNamespace<import("./oauth/client.ts").Client>;
   readonly USER: DurableObjectNamespace<import("./oauth/user.ts").User>;
   readonly DIRECTORY: DurableObjectNamespace<import("./oauth/directory.ts").Directory>;
   readonly OAUTH_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
+  readonly OAUTH_CLIENT_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly SIGN_IN_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
   readonly ENVIRONMENT?: string;
   readonly BUDGET_API_URL?: string;
   /** A developer token for BUDGET_API_URL. */
   readonly BUDGET_API_TOKEN?: string;
+  /** The authorization server of BUDGET_API_URL, and what it knows this deployment as; without a secret a public client. */
+  readonly OAUTH_ISSUER?: string;
+  readonly OAUTH_CLIENT_ID?: string;
+  readonly OAUTH_CLIENT_SECRET?: string;
   /** The address that our own authorization server is known by; empty: the one it is asked at. */
   readonly OAUTH_ISSUER_SELF?: string;
   /** The bank's daily and whole file of currency rates; empty: none is fetched. */
@@ -28,6 +35,14 @@ export interface Env {
   /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed anew. */
   readonly TOKEN_KEY_PREVIOUS?: string;
   readonly LOCAL_TOKEN?: string;
+  /** The mailbox whose mail the platform routes here ("receipts@example.com"); empty: no receipt addresses are offered. */
+  readonly RECEIPT_ADDRESS?: string;
+}
+
+/** "receipts@example.com", taken apart and in lower case. */
+export interface Mailbox {
+  readonly name: string;
+  readonly domain: string;
 }
 
 export interface Config {
@@ -38,12 +53,16 @@ export interface Config {
   /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
+  /** How a remote service's authorization server knows us; null where there is none: developer tokens only, or embedded. */
+  readonly oauth: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null } | null;
   /** The origin that our own authorization server is known by ("https://host"); null for the one it is asked at. */
   readonly ownIssuer: string | null;
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly tokenKey: string;
   readonly previousTokenKey: string | null;
+  /** What receipt addresses are made of; null where none are offered. */
+  readonly receiptMailbox: Mailbox | null;
 }
 
 const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -68,11 +87,25 @@ export function readConfig(env: Env): Config {
     localToken: local && env.LOCAL_TOKEN ? env.LOCAL_TOKEN : null,
     budgetApiUrl: budgetApiUrl === "" ? null : budgetApiUrl,
     budgetApiToken: env.BUDGET_API_TOKEN || null,
+    oauth: readOAuth(env, budgetApiUrl === ""),
     ownIssuer: readOwnIssuer(env),
     rates: budgetApiUrl === "" ? readRates(env) : null,
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
+    receiptMailbox: readReceiptMailbox(env),
   };
+}
+
+function readOAuth({ OAUTH_ISSUER: issuer = "", OAUTH_CLIENT_ID: clientId = "", OAUTH_CLIENT_SECRET: secret = "" }: Env, embedded: boolean): Config["oauth"] {
+  if (issuer === "" && clientId === "" && secret === "") return null;
+  if (embedded) throw new Error("OAUTH_ISSUER, OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are for a remote service: BUDGET_API_URL is missing");
+  if (issuer === "" || clientId === "") throw new Error("OAUTH_ISSUER and OAUTH_CLIENT_ID are set together, and OAUTH_CLIENT_SECRET with them or not at all");
+  const address = isSafeAddress(issuer) ? new URL(issuer) : null;
+  // RFC 8414, 2: no query and no fragment.
+  if (address === null || /[?#]/.test(issuer) || address.username !== "" || address.password !== "") {
+    throw new Error("OAUTH_ISSUER must be an https address without a query or fragment (http only on loopback): secrets travel to it");
+  }
+  return { issuer, clientId, clientSecret: secret === "" ? null : secret };
 }
 
 function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history = WHOLE_RATES }: Env): Config["rates"] {
@@ -83,6 +116,18 @@ function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history 
   return { daily, history };
 }
 
+const MAILBOX = /^([a-z0-9]+(?:[._-][a-z0-9]+)*)@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/;
+
+function readReceiptMailbox({ RECEIPT_ADDRESS: address = "" }: Env): Mailbox | null {
+  if (address === "") return null;
+  const [, name = "", domain = ""] = MAILBOX.exec(address.toLowerCase()) ?? [];
+  if (name === "" || name.length > MAILBOX_NAME_CHARS_MAX || address.length > MAILBOX_CHARS_MAX) {
+    const parts = `before the @ at most ${MAILBOX_NAME_CHARS_MAX} letters and digits, with single dots or dashes between`;
+    throw new Error(`RECEIPT_ADDRESS must be a mailbox like "receipts@example.com", ${parts}`);
+  }
+  return { name, domain };
+}
+
 function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
   if (issuer === "") return null;
   if (!isSafeAddress(issuer) || new URL(issuer).origin !== issuer) {
@@ -91,7 +136,8 @@ function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
   return issuer;
 }
 
-function isSafeAddress(text: string): boolean {
+/** Whether secrets may travel there: https, or http on loopback. */
+export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -4,17 +4,26 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { serveFile } from "./budget/transactions/links.ts";
+import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
+import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
+import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
+import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { pages } from "./pages/app.tsx";
 import { authorizePages } from "./pages/authorize-app.tsx";
 import { isSameOrigin } from "./pages/gate.ts";
+import { connectionsApi } from "./connect/api.ts";
+import { doorsAt, type Doors } from "./connect/doors.ts";
+import { isConnectionId } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX } from "./limits.ts";
+import { logFault } from "./log.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
+import { withoutSecrets } from "./value/redact.ts";
 
 /** `formTarget` is where the forms of one page may lead besides here. */
 const contentPolicy = (formTarget: string | undefined) =>
@@ -26,17 +35,35 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ["x-frame-options", "DENY"],
   ["referrer-policy", "same-origin"],
   ["cross-origin-opener-policy", "same-origin"],
-  ["cross-origin-resource-policy", "same-origin"],
   ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"],
   ["strict-transport-security", "max-age=31536000"],
 ];
 
-/** The one connection of this deployment, and the budget account it has in the embedded service. */
+/** A developer's machine: the connection that is configured, and the person and budget account of it in the embedded service. */
 export const OWN_CONNECTION = "1";
-const OWN_BUDGET = "1";
+const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
 
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
 const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto"] as const;
+
+/** Paths that only a deployment with the service in it answers, beside its pages (pages/gate.ts). */
+const SERVICE_PATHS = ["/v2", "/v1", "/mock", "/files", "/oauth", "/.well-known/oauth-authorization-server"];
+
+/** Whose budget account it is, and who asks. */
+interface Whose {
+  readonly accountId: number;
+  readonly userId: number;
+}
+
+/** Who asks /api: a person in a browser, or the bearer of an import key or of LOCAL_TOKEN. */
+interface Caller {
+  readonly isPerson: boolean;
+  readonly session: Session | null;
+  /** The connection they act for; null for a person who has none. */
+  readonly connection: string | null;
+  /** The budget account whose own resources they reach; null for an import key, which reaches none. */
+  readonly budget: Whose | null;
+}
 
 /** Where a file is posted to; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/imports", "/rates/file"];
@@ -46,7 +73,10 @@ interface HttpEnv {
   readonly Variables: {
     config: Config;
     session: Session | null;
+    caller: Caller;
+    doors: () => Promise<Doors>;
     connection: string;
+    isPerson: boolean;
     formTarget?: string;
     api: (path: string, init?: RequestInit) => Promise<Response>;
     service: (path: string, init?: RequestInit) => Promise<Response>;
@@ -59,12 +89,17 @@ export const http = new Hono<HttpEnv>();
 http.use(async (c, next) => {
   c.set("config", readConfig(c.env));
   await next();
+  c.res = await withoutEcho(c.res, c.get("config"));
   c.res.headers.set("content-security-policy", contentPolicy(c.get("formTarget")));
   for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+  c.res.headers.set("cross-origin-resource-policy", resourcePolicyOf(c.res.headers));
 });
 
+for (const path of ["/v2/*", "/mock/v2/*"]) http.use(path, crossOriginService);
+for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"]) http.use(path, crossOriginClients);
+
 http.onError((error, c) => {
-  console.error(JSON.stringify({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) }));
+  logFault({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) });
   return c.json({ message: "Internal Server Error", errors: [{ errMsg: "Something went wrong here; it was logged." }] }, 500);
 });
 
@@ -80,6 +115,16 @@ http.use(async (c, next) => {
 
 http.get("/health", (c) => c.text("ok"));
 
+for (const path of SERVICE_PATHS) {
+  for (const pattern of [path, `${path}/*`]) {
+    http.use(pattern, async (c, next) => {
+      const { budgetApiUrl } = c.get("config");
+      if (budgetApiUrl === null) return next();
+      return refuse(c, 404, "Not Found", `This deployment has no budgeting service of its own; it works with the one at ${new URL(budgetApiUrl).origin}.`);
+    });
+  }
+}
+
 http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
 http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 
@@ -87,20 +132,32 @@ http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 
+http.post(RESEAL_PATH, (c) => serveReseal(c.req.raw, c.env));
+
 http.use("/api/*", async (c, next) => {
-  const connection = await connectionOf(c);
-  if (connection === null) {
+  const caller = await callerOf(c);
+  if (caller === null) {
     const errors = [{ errMsg: "Access token does not exist." }];
     return c.json({ message: "Unauthorized", errors }, 401, { "www-authenticate": "Bearer" });
   }
+  c.set("caller", caller);
+  c.set("doors", async () => doorsAt(c.req.url, c.env, c.get("config"), c.executionCtx as ExecutionContext));
+  return next();
+});
+for (const resource of OWN_RESOURCES) {
+  http.all(`/api/${resource}/*`, (c) => serveOwnBudget(c, c.get("caller").budget));
+  http.all(`/api/${resource}`, (c) => serveOwnBudget(c, c.get("caller").budget));
+}
+http.route("/", connectionsApi);
+http.use("/api/*", async (c, next) => {
+  const { connection } = c.get("caller");
+  if (connection === null) return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
   c.set("connection", connection);
+  c.set("isPerson", c.get("caller").isPerson);
   return next();
 });
 http.route("/", importApi);
-for (const resource of OWN_RESOURCES) {
-  http.all(`/api/${resource}/*`, (c) => serveOwnBudget(c));
-  http.all(`/api/${resource}`, (c) => serveOwnBudget(c));
-}
+http.route("/", accessApi);
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
@@ -117,52 +174,71 @@ http.use(async (c, next) => {
 http.route("/", authorizePages);
 http.route("/", pages);
 
-/** The connection the caller of /api acts for: by import key, LOCAL_TOKEN or the browser's session; else null. */
-async function connectionOf(c: Context<HttpEnv>): Promise<string | null> {
+/** Who asks /api, by import key, LOCAL_TOKEN or the browser's session; null for nobody. */
+async function callerOf(c: Context<HttpEnv>): Promise<Caller | null> {
   const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) {
     const { localToken } = c.get("config");
-    if (localToken !== null && (await sameSecret(bearer, localToken))) return OWN_CONNECTION;
+    if (localToken !== null && (await sameSecret(bearer, localToken))) return { isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET };
     const credential = parseCredential(bearer);
-    // A made-up name must not make an object.
-    if (credential === null || credential.kind !== "imp" || credential.object !== OWN_CONNECTION) return null;
-    return (await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret)) ? credential.object : null;
+    if (credential === null || credential.kind !== "imp" || !isConnectionId(credential.object)) return null;
+    const known = await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret);
+    return known ? { isPerson: false, session: null, connection: credential.object, budget: null } : null;
   }
   // A cookie travels by itself: what changes something must come from our own pages.
   const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
   if (writes && !isSameOrigin(c.req.raw)) return null;
-  return (await sessionOf(c.req.raw, c.env))?.connection ?? null;
+  const session = await sessionOf(c.req.raw, c.env);
+  return session === null ? null : { isPerson: true, session, connection: session.connection, budget: budgetOf(session) };
+}
+
+function budgetOf({ userId, connectedAccount }: Session): Whose | null {
+  return connectedAccount === null ? null : { accountId: connectedAccount, userId };
 }
 
 /** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
-async function serveOwnBudget(c: Context<HttpEnv>, request: Request = c.req.raw): Promise<Response> {
-  if (c.get("config").budgetApiUrl === null) return serveOwn(request, c.env, OWN_BUDGET);
-  const errors = [{ errMsg: "This is managed in the remote service itself." }];
-  return c.json({ message: "Not Found", errors }, 404);
+async function serveOwnBudget(c: Context<HttpEnv>, whose: Whose | null, request: Request = c.req.raw): Promise<Response> {
+  if (c.get("config").budgetApiUrl !== null) return refuse(c, 404, "Not Found", "This is managed in the remote service itself.");
+  return whose === null ? refuse(c, 403, "Forbidden", "An import key sends files and reads imports; this takes a person who has connected a budget.") : serveOwn(request, c.env, whose);
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
   const connection = session?.connection ?? null;
-  if (connection === null) return new Response(null, { status: 401 });
+  if (session === null || connection === null) return new Response(null, { status: 401 });
   const request = new Request(new URL(path, c.req.url), init);
   const resource = new URL(request.url).pathname.split("/")[2];
-  if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, request);
+  if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, budgetOf(session), request);
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
     inner.set("connection", connection);
+    inner.set("isPerson", true);
     return next();
   });
   inside.route("/", importApi);
+  inside.route("/", accessApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 
 async function callService(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
   // The token is the connection's: it is nobody else's to use.
-  if ((session?.connection ?? null) === null) return new Response(null, { status: 401 });
-  const upstream = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext);
-  const request = new Request(upstream.base + path, init);
-  request.headers.set("authorization", `Bearer ${upstream.token}`);
-  return upstream.fetch(request);
+  const connection = session?.connection ?? null;
+  if (connection === null) return new Response(null, { status: 401 });
+  const { base, fetch } = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext, c.env.IMPORTER.getByName(connection));
+  return fetch(new Request(base + path, init));
+}
+
+/** A refusal repeats some of what was sent: a credential that somebody put there is not among it. */
+async function withoutEcho(response: Response, { tokenKey, localToken, budgetApiToken }: Config): Promise<Response> {
+  const isRefusal = response.status >= 400 && response.headers.get("content-type")?.startsWith("application/json") === true;
+  if (!isRefusal) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return new Response(withoutSecrets(await response.text(), [tokenKey, localToken, budgetApiToken]), { status: response.status, headers });
+}
+
+/** A refusal in the service's envelope. */
+function refuse(c: Context<HttpEnv>, status: 403 | 404 | 409, message: string, errMsg: string): Response {
+  return c.json({ message, errors: [{ errMsg }] }, status);
 }
 
 function clientOf(c: Context<HttpEnv>) {

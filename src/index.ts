@@ -4,20 +4,39 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig, type Env } from "./config.ts";
+import { ownClient } from "./oauth/own-client.ts";
+import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { http, OWN_CONNECTION } from "./http.ts";
 
 export { Budget } from "./budget/account.ts";
 export { RateLimit } from "./budget/rate-limit.ts";
+export { Attempt } from "./connect/attempt.ts";
 export { Importer } from "./import/post/importer.ts";
 export { Pace } from "./import/post/pace.ts";
 export { Client } from "./oauth/client.ts";
 export { Directory } from "./oauth/directory.ts";
 export { User } from "./oauth/user.ts";
 
-/** The budgeting service without its request quota, for our own pipeline; not reachable from outside. */
+/** The budgeting service and its authorization server without quotas, for our own pipeline; not reachable from outside. */
 export class Service extends WorkerEntrypoint<Env> {
-  override fetch(request: Request): Promise<Response> {
-    return serveBudget(request, this.env, readConfig(this.env), null);
+  override async fetch(request: Request): Promise<Response> {
+    const config = readConfig(this.env);
+    const caller = { address: null, config };
+    switch (new URL(request.url).pathname) {
+      case "/.well-known/oauth-authorization-server":
+        return serveMetadata(request, caller);
+      case "/oauth/token":
+        return serveToken(request, this.env, caller);
+      case "/oauth/revoke":
+        return serveRevoke(request, this.env, caller);
+      default:
+        return serveBudget(request, this.env, config, null);
+    }
+  }
+
+  /** What the pipeline authenticates with at the authorization server. */
+  async ownClient(): Promise<{ clientId: string; clientSecret: string }> {
+    return ownClient(readConfig(this.env));
   }
 }
 

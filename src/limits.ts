@@ -71,12 +71,54 @@ export const UNDO_REFUSALS_MAX = 32;
 // An answer of the service: 2,000 transactions with their metadata fit several times over.
 export const RESPONSE_BYTES_MAX = 32 * MIB;
 
+// Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
+// is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
+export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;
+export const OAUTH_RESPONSE_BYTES_MAX = 128 * KIB;
+// Tokens are refreshed so long before they expire, or in the second half of their life where that is shorter.
+export const REFRESH_AHEAD_MS = 5 * 60_000;
+// A refresh that may have been carried out is repeated by the alarm at the latest after so long; it must be more than one
+// request takes, and well within what servers allow for a lost answer.
+export const REFRESH_REPEAT_MS = OAUTH_REQUEST_TIMEOUT_MS + 5_000;
+// A token that is refused so soon after a refresh gave it is asked about before another refresh.
+export const TOKEN_FRESH_MS = 60_000;
+export const FRESH_REFUSALS_MAX = 3;
+export const SERVER_METADATA_KEEP_MS = 60 * 60_000;
+// Platform: KV takes a minute to converge. A value that is read back after twice that is the one that everybody reads.
+export const KV_SETTLE_MS = 2 * 60_000;
+// So often the tokens are looked for before they count as gone: somewhat more than an hour.
+export const TOKENS_MISSING_MAX = 12;
+// What is owed upstream for tokens that are no longer ours: so often, some hours, and so many at once.
+export const ERRAND_TRIES_MAX = 20;
+export const ERRANDS_MAX = 100;
+export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+export const IDENTITY_BYTES_MAX = 64 * KIB;
+export const TOKEN_CHARS_MAX = 8 * KIB;
+// Where an answer does not say how long its token lives, or says something absurd.
+export const TOKEN_LIFETIME_MS_DEFAULT = 60 * 60_000;
+export const TOKEN_LIFETIME_MS_MAX = 400 * 24 * 60 * 60_000;
+
 // The importer's own interface.
 export const FORM_BYTES_MAX = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
 export const ANSWERS_MAX = 500;
 export const KEYS_MAX = 100;
 export const KEY_LABEL_CHARS_MAX = 100;
+// Receipt addresses. RFC 5321, 4.5.3.1: before the @ at most 64 characters, which is name, plus sign, connection (26),
+// dash and secret (16 characters of base32: 80 bits); the whole at most 254.
+export const MAILBOX_NAME_CHARS_MAX = 20;
+export const MAILBOX_CHARS_MAX = 210;
+export const RECIPIENT_CHARS_MAX = 254;
+export const ADDRESSES_MAX = 20;
+export const ADDRESS_LABEL_CHARS_MAX = 100;
+// Of one address, so many may be going on beside the one that replaced them.
+export const EARLIER_ADDRESSES_MAX = 10;
+export const ADDRESS_GRACE_DAYS_DEFAULT = 7;
+export const ADDRESS_GRACE_DAYS_MAX = 90;
+// Sealing again after TOKEN_KEY was changed. Platform: a request makes at most 10,000 others, KV lists at most 1,000 keys.
+export const RESEAL_STEP_CONNECTIONS = 50;
+export const RESEAL_CURSOR_CHARS_MAX = 2_000;
+export const PROOF_AGE_MS_MAX = 5 * 60_000;
 // Watchers of one import; more are told to ask again.
 export const WATCHERS_MAX = 20;
 
@@ -117,7 +159,8 @@ export const RULES_MAX = 1_000;
 export const RULE_PARTS_MAX = 10;
 export const RULE_TEXT_CHARS_MAX = 350;
 export const DISPLAY_NAME_CHARS_MAX = 100;
-export const TOKENS_MAX = 100;
+// Of one person in one budget: what a member has takes nothing from another.
+export const TOKENS_A_PERSON_MAX = 50;
 export const TOKEN_LABEL_CHARS_MAX = 100;
 export const TOKEN_USED_INTERVAL_MS = 60_000;
 // OAuth. The documents give no number; RFC 9700 and RFC 6749 ask for short codes. An access token's life is what a
@@ -136,14 +179,20 @@ export const REFRESH_GRACE_MS = 60_000;
 // A grant ends when its refresh token lies unused, and in any case a year after the person agreed.
 export const REFRESH_TOKEN_IDLE_MS = 90 * 24 * 60 * 60_000;
 export const GRANT_LIFETIME_MS = 365 * 24 * 60 * 60_000;
-export const GRANTS_MAX = 1_000;
+// Of one person in one budget. Of one client the grants used last and the newest codes stay.
+export const GRANTS_A_PERSON_MAX = 200;
 export const GRANTS_A_CLIENT_MAX = 20;
+export const CODES_A_CLIENT_MAX = 10;
+// How long a budget remembers a client that was removed: far longer than a consent may be on its way.
+export const REMOVED_CLIENT_KEEP_MS = 24 * 60 * 60_000;
 export const ACCESS_TOKENS_A_GRANT_MAX = 20;
 export const GRANTS_FORGOTTEN_STEP = 100;
 // One request of a client: the longest fields together; a browser's address, which comes before any check.
 export const OAUTH_BODY_BYTES_MAX = 8 * KIB;
 export const OAUTH_QUERY_CHARS_MAX = 8 * KIB;
 export const OAUTH_STATE_CHARS_MAX = 2_000;
+// Seconds a browser remembers what a page of another site may send; Chromium takes no more than two hours.
+export const PREFLIGHT_KEEP_S = 7_200;
 // A budget period is at most so many units long; with years, more than the days we hold.
 export const BUDGET_PERIOD_QUANTITY_MAX = 1_000;
 export const BUDGETS_PERIODS_MAX = 1_200;
@@ -240,6 +289,23 @@ export const FAILURES_TO_LOCK = 5;
 export const LOCKOUT_MS_MIN = 30_000;
 export const LOCKOUT_MS_MAX = 60 * 60_000;
 export const FAILURES_KEEP_MS = 24 * 60 * 60_000;
+// A browser that a person has signed in with counts its wrong passwords by itself. Platform: browsers keep a cookie 400 days
+// at most, and 4,096 bytes of it; a person takes about 150.
+export const KNOWN_BROWSER_MS = 365 * 24 * 60 * 60_000;
+export const KNOWN_BROWSERS_MAX = 20;
+export const PEOPLE_A_BROWSER_MAX = 5;
+// Deleting a budget: what was on its way when access ended may still arrive. Platform: R2 lists and deletes at most 1,000 a call.
+export const ERASE_FILES_STEP = 1_000;
+export const ERASE_PAUSE_MS = 60_000;
+export const ERASE_LOOK_AGAIN_MS = 60 * 60_000;
+export const ERASE_RETRY_MS = 30_000;
+// Passkeys. WebAuthn has credential ids of at most 1,023 bytes; the answers' parts are far smaller than this.
+export const PASSKEYS_A_PERSON_MAX = 20;
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+export const CREDENTIAL_ID_CHARS_MAX = 1_364;
+export const PASSKEY_FIELD_CHARS_MAX = 16 * KIB;
+// How long after signing in the password is not asked for once more.
+export const FRESH_SIGN_IN_MS = 10 * 60_000;
 export const LINK_LIFETIME_MS = 15 * 60_000;
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_USED_INTERVAL_MS = 10 * 60_000;
@@ -247,7 +313,12 @@ export const SESSION_USED_INTERVAL_MS = 10 * 60_000;
 export const LINKS_MAX = 20;
 export const SESSIONS_MAX = 50;
 export const AGENT_CHARS_MAX = 300;
+// Of a session that a developer token opened: nobody is asked again whether the token is still good.
+export const TOKEN_SESSION_LIFETIME_MS = 24 * 60 * 60_000;
 export const ACCOUNTS_A_PERSON_MAX = 50;
+export const CONNECTIONS_A_PERSON_MAX = 50;
+// How long connecting may take after it was recorded; a record of it that is older and was never made is forgotten.
+export const CONNECTING_MS_MAX = 5 * 60_000;
 export const CLIENTS_A_PERSON_MAX = 50;
 export const MEMBERS_MAX = 50;
 export const INVITES_MAX = 20;

@@ -8,12 +8,12 @@ const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw"
 /** Folder -> folders and files it may import from; "type" imports count too, but for the Env of config.ts. */
 const MAY: Record<string, readonly string[]> = {
   value: [],
-  sql: ["value", "limits.ts"],
-  budget: ["value", "sql", "config.ts", "limits.ts"],
-  connect: ["value", "sql", "config.ts", "limits.ts"],
-  import: ["value", "sql", "config.ts", "limits.ts", "connect"],
-  oauth: ["value", "sql", "config.ts", "limits.ts"],
-  pages: ["value", "sql", "config.ts", "limits.ts", "budget", "import", "connect", "oauth"],
+  sql: ["value", "limits.ts", "log.ts"],
+  budget: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
+  connect: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
+  import: ["value", "sql", "config.ts", "limits.ts", "log.ts", "connect"],
+  oauth: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
+  pages: ["value", "sql", "config.ts", "limits.ts", "log.ts", "budget", "import", "connect", "oauth"],
 };
 
 function folderOf(path: string): string {

@@ -4,16 +4,18 @@
 
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
-import { JOB_FAULT_DELAY_MS_MIN, TOKENS_MAX } from "../limits.ts";
+import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN, TOKENS_A_PERSON_MAX } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf, mint } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
+import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
 import type { GrantProblem } from "./grants/rules.ts";
 import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, renameBudget, type Profile } from "./me/store.ts";
 import * as people from "./members.ts";
-import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role } from "./members.ts";
+import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role, Standing } from "./members.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
@@ -21,7 +23,7 @@ import { runDueJobs } from "./jobs/run.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
-import { INVALID_TOKEN, problemResponse, UNAUTHORIZED } from "./problem.ts";
+import { INVALID_TOKEN, problemResponse, UNAUTHORIZED, type Problem } from "./problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import type { Route } from "./route.ts";
 import { answer } from "./router.ts";
@@ -33,7 +35,7 @@ import { Sql } from "../sql/sql.ts";
 import {
   addToken,
   callerOf,
-  countTokens,
+  countTokensOf,
   removeTokenOf,
   tokensOf,
   type TokenListing,
@@ -41,6 +43,8 @@ import {
 import type { Currency } from "../value/currency.ts";
 
 const LOCAL_LABEL = "Local token";
+const OWN_LABEL = "Tributary";
+const NO_ACCESS: Problem = { kind: "forbidden", errors: [{ errMsg: "You have no access to this budget account any more." }] };
 
 /** What a person with access is shown of a budget account. */
 export interface AccountView {
@@ -49,6 +53,9 @@ export interface AccountView {
   readonly currency: Currency;
   readonly role: Role;
 }
+
+/** The demo budget would make itself anew. */
+export type EraseProblem = "not an owner" | "another name" | "demo";
 
 /** One budget account. */
 export class Budget extends DurableObject<Env> {
@@ -71,6 +78,7 @@ export class Budget extends DurableObject<Env> {
       providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
     };
     void ctx.blockConcurrencyWhile(async () => {
+      if (isErased(ctx.storage)) return;
       // The mock is filled anew whenever its data or the schema is another: it never migrates.
       if (this.#isMock() || !isCreated(this.#sql)) return;
       await migrate(this.#sql, STEPS, Date.now());
@@ -89,11 +97,12 @@ export class Budget extends DurableObject<Env> {
     });
   }
 
-  /** Answers one request to our own interface under /api; whoever calls this has checked the caller. */
-  async handleOwn(request: Request): Promise<Response> {
+  /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
+  async handleOwn(request: Request, userId: number): Promise<Response> {
     return this.#guarded(async () => {
       if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
-      return this.#answer(OWN_ROUTES, "/api", request, this.#localCaller());
+      if (people.roleOf(this.#sql, userId) === null) return problemResponse(NO_ACCESS);
+      return this.#answer(OWN_ROUTES, "/api", request, { userId, label: OWN_LABEL, scopes: ALL_SCOPES });
     });
   }
 
@@ -170,7 +179,7 @@ export class Budget extends DurableObject<Env> {
     const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
     // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
     if (!(await this.#open()) || people.roleOf(this.#sql, userId) === null) return err("not a member");
-    if (countTokens(this.#sql) >= TOKENS_MAX) return err("too many tokens");
+    if (countTokensOf(this.#sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
     addToken(this.#sql, userId, hash, label, Date.now());
     return ok(text);
   }
@@ -232,9 +241,32 @@ export class Budget extends DurableObject<Env> {
     return (await this.#open()) ? people.makeOwner(this.#sql, by, userId) : err("not a member");
   }
 
+  /** How a person stands here; null without access. */
+  async standing(userId: number): Promise<Standing | null> {
+    const standing = (await this.#open()) ? people.standingOf(this.#sql, userId) : null;
+    return standing === null ? null : { ...standing, name: budgetNameOf(readBudget(this.#sql)) };
+  }
+
+  /** Deletes this budget account, for an owner who names it; nobody has access from now on. */
+  async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
+    if ((await this.#roleOf(userId)) !== "owner") return err("not an owner");
+    if (this.#isDemo()) return err("demo");
+    if (budgetNameOf(readBudget(this.#sql)).trim() !== name.trim()) return err("another name");
+    await this.#beginErasing();
+    return ok(null);
+  }
+
+  /** Lets go of a person who is being deleted; deletes the budget where nobody else is in it. Doing it again is harmless. */
+  async depart(userId: number): Promise<void> {
+    if (!(await this.#open())) return;
+    const fate = this.#sql.transaction(() => people.departDeleted(this.#sql, userId));
+    if (fate === "alone") await this.#beginErasing();
+  }
+
   /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
+    if (isErased(this.ctx.storage)) return this.#erase();
     if (!this.#created) return;
     try {
       await runDueJobs(this.#sql, this.#ports, Date.now);
@@ -246,9 +278,25 @@ export class Budget extends DurableObject<Env> {
     }
   }
 
+  async #beginErasing(): Promise<void> {
+    this.#created = false;
+    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.#sql, Date.now()));
+  }
+
+  async #erase(): Promise<void> {
+    const { storage } = this.ctx;
+    try {
+      const next = await eraseStep(storage, this.env.DOCUMENTS, must(this.ctx.id.name, "a budget's object has a name"), Date.now());
+      if (next !== null) await storage.setAlarm(next);
+    } catch (thrown) {
+      this.#logFault(thrown);
+      await storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    }
+  }
+
   /** Sets the alarm to the first job that waits, if there is one. */
   async #arm(): Promise<void> {
-    const due = nextDue(this.#sql);
+    const due = this.#created ? nextDue(this.#sql) : null;
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     this.#alarmAt = due;
     await this.ctx.storage.setAlarm(due);
@@ -286,15 +334,14 @@ export class Budget extends DurableObject<Env> {
   /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
   async #open(): Promise<boolean> {
     if (this.#created) return true;
-    if (this.env.ENVIRONMENT !== "local" || this.ctx.id.name !== String(DEMO_PROFILE.accountId))
-      return false;
+    if (!this.#isDemo()) return false;
     await this.#create(DEMO_PROFILE, (now) => fillDemo(this.#sql, now));
     return true;
   }
 
   async #create(profile: Profile, fill: (now: number) => void): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
-      if (this.#created) return;
+      if (this.#created || isErased(this.ctx.storage)) return;
       const now = Date.now();
       await migrate(this.#sql, STEPS, now);
       this.#sql.transaction(() => {
@@ -305,6 +352,10 @@ export class Budget extends DurableObject<Env> {
       });
       this.#created = true;
     });
+  }
+
+  #isDemo(): boolean {
+    return this.env.ENVIRONMENT === "local" && this.ctx.id.name === String(DEMO_PROFILE.accountId);
   }
 
   #isMock(): boolean {
@@ -340,6 +391,6 @@ export class Budget extends DurableObject<Env> {
   #logFault(thrown: unknown): void {
     const stack = thrown instanceof Error ? thrown.stack : null;
     const fault = { event: "budget fault", budget: this.ctx.id.name, error: String(thrown), stack };
-    console.error(JSON.stringify(fault));
+    logFault(fault);
   }
 }

@@ -126,6 +126,39 @@ export function removeMember(sql: Sql, by: number, userId: number): Result<null,
   return ok(null);
 }
 
+/** How one person stands in this budget: what would become of it without them. */
+export interface Standing {
+  readonly name: string;
+  readonly role: Role;
+  /** Others with access, and the owners among them. */
+  readonly others: number;
+  readonly otherOwners: number;
+}
+
+/** The person's standing; null without access. */
+export function standingOf(sql: Sql, userId: number): Omit<Standing, "name"> | null {
+  const role = roleOf(sql, userId);
+  if (role === null) return null;
+  const others = listMembers(sql).filter(({ id }) => id !== userId);
+  return { role, others: others.length, otherOwners: others.filter((other) => other.role === "owner").length };
+}
+
+/**
+ * Takes the access of a person who is being deleted, and their name and address; "alone" where nobody else has access, and
+ * nothing is done. Whoever is left longest becomes an owner where there would be none: a budget with people in it keeps one.
+ */
+export function departDeleted(sql: Sql, userId: number): "alone" | "left" {
+  const standing = standingOf(sql, userId);
+  if (standing?.others === 0) return "alone";
+  if (standing?.role === "owner" && standing.otherOwners === 0) {
+    const next = listMembers(sql).find(({ id }) => id !== userId);
+    if (next !== undefined) makeOwner(sql, userId, next.id);
+  }
+  if (standing !== null) removeMember(sql, userId, userId);
+  sql.run("UPDATE users SET name = 'Deleted person', email = '' WHERE id = ?", userId);
+  return "left";
+}
+
 /** Makes a member an owner; only an owner does. */
 export function makeOwner(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
   if (roleOf(sql, by) !== "owner") return err("not an owner");

@@ -17,7 +17,8 @@ import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
 import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { SCOPES, type Scope } from "../value/scope.ts";
+import type { Scope } from "../value/scope.ts";
+import { SCOPE_WORDS } from "../value/scope-words.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -34,7 +35,8 @@ export interface Operation {
   /** Only of another name of an operation. */
   readonly description?: string;
   readonly "x-alias-of"?: string;
-  readonly security: readonly { readonly bearer: readonly Scope[] }[];
+  /** A bearer token of either kind; of OAuth's the scope, which a developer token has in any case. */
+  readonly security: readonly [{ readonly bearer: readonly [] }, { readonly oauth2: readonly Scope[] }];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly required: true;
@@ -54,6 +56,27 @@ export interface OpenApi {
 }
 
 const SPECIFICATION_VERSION = "2.11.1";
+
+/** Addresses are relative to the server's, so that they are right wherever this runs. */
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "A developer access token, which has every scope, or an OAuth 2.0 access token.",
+  },
+  oauth2: {
+    type: "oauth2",
+    description: "For apps: the authorization code flow with PKCE (S256). A client has the scopes that it was registered with.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: "/oauth/authorize",
+        tokenUrl: "/oauth/token",
+        refreshUrl: "/oauth/token",
+        scopes: SCOPE_WORDS,
+      },
+    },
+  },
+} as const;
 
 let assembled: OpenApi | undefined;
 let printed: string | undefined;
@@ -89,19 +112,13 @@ export function openApi(routes: readonly Route[]): OpenApi {
       { url: "/v2", description: "The service; changes are permanent." },
       { url: "/mock/v2", description: "A static mock: no key, nothing changes." },
     ],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { oauth2: [] }],
     tags: tagsOf(routes),
     paths,
     components: {
       schemas,
       headers: HEADERS,
-      securitySchemes: {
-        bearer: {
-          type: "http",
-          scheme: "bearer",
-          description: `A developer access token, or an OAuth 2.0 access token (see /.well-known/oauth-authorization-server). Scopes: ${SCOPES.join(", ")}.`,
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
@@ -123,7 +140,7 @@ function operation(route: Route, schemas: Parts): Operation {
       description: `Another name of ${route.method} ${route.aliasOf}.`,
       "x-alias-of": route.aliasOf,
     }),
-    security: [{ bearer: route.scope === null ? [] : [route.scope] }],
+    security: [{ bearer: [] }, { oauth2: route.scope === null ? [] : [route.scope] }],
     parameters: [
       ...parameters("path", route, route.params, schemas),
       ...parameters("query", route, route.query, schemas),

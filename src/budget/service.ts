@@ -2,8 +2,10 @@
 // which Budget object answers. A credential names its object, so no directory is asked.
 
 import type { Config, Env } from "../config.ts";
+import { logFault } from "../log.ts";
 import { parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
+import { networkOf } from "../value/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi.ts";
@@ -34,9 +36,9 @@ export async function serveMock(request: Request, env: Env, address: string): Pr
   return counted(env, address, async () => answerHead(request, work));
 }
 
-/** Lets a request through where its address's quota allows it; either way the answer has the quota's headers. */
+/** Lets a request through where the quota of its address, or IPv6 network, allows it; either way the answer has the quota's headers. */
 async function counted(env: Env, address: string, work: () => Promise<Response>): Promise<Response> {
-  const quota = await env.RATE_LIMIT.getByName(address).count();
+  const quota = await env.RATE_LIMIT.getByName(networkOf(address)).count();
   const response = quota.allowed ? await answerAnyhow(work) : tooMany(quota, Date.now());
   return withHeaders(response, quotaHeaders(quota));
 }
@@ -46,7 +48,7 @@ async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (thrown) {
-    console.error(JSON.stringify({ event: "budget out of reach", error: String(thrown) }));
+    logFault({ event: "budget out of reach", error: String(thrown) });
     return problemResponse({
       kind: "internal",
       errors: [{ errMsg: "The budget could not be reached; whether anything changed is not known." }],
@@ -54,13 +56,13 @@ async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Answers our own interface to the budget named (OWN_ROUTES, under /api); the caller has been checked. */
+/** Answers our own interface to a budget account (OWN_ROUTES, under /api), for a person who is known; it checks their access. */
 export async function serveOwn(
   request: Request,
   env: Env,
-  budgetName: string,
+  whose: { readonly accountId: number; readonly userId: number },
 ): Promise<Response> {
-  return env.BUDGET.getByName(budgetName).handleOwn(request);
+  return env.BUDGET.getByName(String(whose.accountId)).handleOwn(request, whose.userId);
 }
 
 /** HEAD as GET, without the body. */

@@ -1,11 +1,11 @@
-// The importer's own interface, /api/imports and /api/keys, for a caller already known to act for a
-// connection. Errors have the service's envelope.
+// The importer's own interface, /api/imports, for a caller already known to act for a connection.
+// Errors have the service's envelope.
 
 import { Hono } from "hono";
 import Papa from "papaparse";
 import * as z from "zod";
 import type { Env } from "../config.ts";
-import { ANSWERS_MAX, IMPORTS_PAGE_MAX, KEYS_MAX, KEY_LABEL_CHARS_MAX, ROWS_PAGE_MAX } from "../limits.ts";
+import { ANSWERS_MAX, IMPORTS_PAGE_MAX, ROWS_PAGE_MAX } from "../limits.ts";
 import { getDocument } from "./accept/documents.ts";
 import { receiveUpload } from "./accept/upload.ts";
 import { findAccount } from "./post/accounts.ts";
@@ -21,7 +21,6 @@ interface ApiEnv {
 }
 
 const answersBody = z.strictObject({ answers: z.record(z.string().max(500), z.string().max(500)) });
-const keyBody = z.strictObject({ label: z.string().min(1).max(KEY_LABEL_CHARS_MAX) });
 
 /** The routes; `connection` is set by whoever checked the caller. */
 export const importApi = new Hono<ApiEnv>();
@@ -101,28 +100,6 @@ importApi.post("/api/imports/:id/confirm", async (c) =>
 );
 
 importApi.post("/api/imports/:id/undo", async (c) => answered(await importerOf(c.env, c.get("connection")).undo(c.req.param("id"))));
-
-importApi.get("/api/keys", async (c) => c.json({ keys: await importerOf(c.env, c.get("connection")).listKeys() }));
-
-importApi.post("/api/keys", async (c) => {
-  const body = keyBody.safeParse(await jsonBody(c.req.raw));
-  if (!body.success) {
-    const message = `The body is {label: <1 to ${KEY_LABEL_CHARS_MAX} characters>}.`;
-    return refuse({ kind: "invalid", field: "/body/label", message });
-  }
-  const importer = importerOf(c.env, c.get("connection"));
-  if ((await importer.listKeys()).length >= KEYS_MAX) {
-    return refuse({ kind: "invalid", field: "/body", message: `A connection has at most ${KEYS_MAX} import keys.` });
-  }
-  const { key, token } = await importer.createKey(body.data.label);
-  return c.json({ ...key, token }, 201);
-});
-
-importApi.delete("/api/keys/:id", async (c) => {
-  const id = c.req.param("id");
-  const removed = /^\d{1,15}$/.test(id) && (await importerOf(c.env, c.get("connection")).deleteKey(Number(id)));
-  return removed ? new Response(null, { status: 204 }) : refuse({ kind: "no such key", id });
-});
 
 function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
   return env.IMPORTER.getByName(connection);

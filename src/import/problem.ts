@@ -4,6 +4,10 @@
 export type ImportProblem =
   | { readonly kind: "no such import"; readonly id: string }
   | { readonly kind: "no such key"; readonly id: string }
+  | { readonly kind: "no such address"; readonly id: string }
+  | { readonly kind: "too many"; readonly message: string }
+  | { readonly kind: "not offered"; readonly message: string }
+  | { readonly kind: "not for import keys" }
   | { readonly kind: "no body" }
   | { readonly kind: "too large"; readonly bytes_max: number }
   | { readonly kind: "malformed multipart"; readonly detail: string }
@@ -17,7 +21,7 @@ export type ImportProblem =
   | { readonly kind: "unknown choice"; readonly id: string; readonly value: string; readonly choices: readonly string[] };
 
 export interface WireProblem {
-  readonly status: 400 | 404 | 409 | 413 | 422;
+  readonly status: 400 | 403 | 404 | 409 | 413 | 422;
   readonly body: { readonly message: string; readonly errors: readonly { readonly errMsg: string; readonly [fact: string]: unknown }[] };
 }
 
@@ -28,6 +32,14 @@ export function wireOf(problem: ImportProblem): WireProblem {
       return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
     case "no such key":
       return wire(404, "Not Found", `There is no import key ${problem.id}.`, {});
+    case "no such address":
+      return wire(404, "Not Found", `There is no receipt address ${problem.id}.`, {});
+    case "too many":
+      return wire(409, "Invalid Request", problem.message, {});
+    case "not offered":
+      return wire(409, "Invalid Request", problem.message, {});
+    case "not for import keys":
+      return wire(403, "Forbidden", "An import key sends files and sees what became of them. Sign in for this.", {});
     case "no body":
       return wire(422, "Unreadable Document", "The file is empty: 0 bytes arrived, a bank's export was expected.", {});
     case "too large":

@@ -7,6 +7,7 @@
 
 import type { Env } from "../config.ts";
 import { ACCOUNTS_A_PERSON_MAX, JOINING_MS_MAX } from "../limits.ts";
+import { logFault } from "../log.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Currency } from "../value/currency.ts";
 import { must } from "../value/assert.ts";
@@ -30,10 +31,26 @@ export function beginMaking(sql: Sql, accountId: number, name: string, currency:
   beginMembership(sql, { account_id: accountId, name, role: "owner", state: "making", currency, created_at: now });
 }
 
-/** The accounts that the person has access to now, by asking each; brings the list up to date on the way. */
+/**
+ * The accounts that the person has access to now, by asking each; brings the list up to date on the way. One that
+ * cannot be reached is as it was last known: leaving it out would make the others look like all there are.
+ */
 export async function accountsOf(sql: Sql, env: Env, person: PersonRow, now: number): Promise<Account[]> {
-  const found = await Promise.all(listMemberships(sql).map((row) => settle(sql, env, person, row, now)));
+  const settled = async (row: MembershipRow) => {
+    try {
+      return await settle(sql, env, person, row, now);
+    } catch (thrown) {
+      logFault({ event: "budget out of reach", budget: row.account_id, error: String(thrown) });
+      return lastKnown(row);
+    }
+  };
+  const found = await Promise.all(listMemberships(sql).map(settled));
   return found.filter((account) => account !== null);
+}
+
+/** What is recorded of an account; null where the person was perhaps never let in. */
+function lastKnown({ account_id: accountId, name, currency, role, state }: MembershipRow): Account | null {
+  return state === "joining" || currency === null ? null : { accountId, name, currency, role };
 }
 
 /** Brings the record of one account up to date. */
@@ -73,7 +90,7 @@ export async function joinAccount(
   const joined = await env.BUDGET.getByName(String(accountId)).addMember({ id, name, email }, invite.secret);
   // Where it was refused the record stays until it is too old to be of a request under way.
   if (!joined.ok) return err(joined.error);
-  settleMembership(sql, accountId, joined.value.name, joined.value.role);
+  settleMembership(sql, accountId, joined.value);
   return ok(joined.value);
 }
 
@@ -93,7 +110,7 @@ async function settle(sql: Sql, env: Env, person: PersonRow, row: MembershipRow,
     await budget.create({ accountId: row.account_id, budgetName: row.name, primaryCurrency, user: { id, name, email } });
   }
   const view = await budget.view(person.user_id);
-  if (view !== null) settleMembership(sql, row.account_id, view.name, view.role);
+  if (view !== null) settleMembership(sql, row.account_id, view);
   else if (row.state !== "joining" || now - row.created_at >= JOINING_MS_MAX) forgetMembership(sql, row);
   return view;
 }

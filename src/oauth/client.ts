@@ -9,6 +9,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
 import { CLIENT_ALARM_RETRY_MS, CLIENT_BUDGETS_STEP } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { assert, must } from "../value/assert.ts";
@@ -16,6 +17,7 @@ import { hashOf, mint, parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { scopesIn, type Scope } from "../value/scope.ts";
 import { CLIENT_STEPS } from "./client-schema.ts";
+import { OWN_CLIENT_ID } from "./own-client.ts";
 import type { ClientKind } from "./redirect-uri.ts";
 import { isClientId, readRegistration, type Owner, type Registration } from "./registration.ts";
 
@@ -65,7 +67,7 @@ export class Client extends DurableObject<Env> {
   /** Registers this client, once; the secret of a confidential one is known only now. */
   async register(given: Registration & { readonly owner: Owner }): Promise<{ clientId: string; secret: string | null }> {
     const clientId = this.#name();
-    assert(isClientId(clientId), "a client's object is named by its id");
+    assert(isClientId(clientId) && clientId !== OWN_CLIENT_ID, "a client's object is named by its id, and our own has none");
     const checked = readRegistration(given);
     if (!checked.ok) throw new Error(`Invariant broken: ${checked.error.errMsg}`);
     const { name, redirectUris, scopes, kind } = checked.value;
@@ -157,7 +159,7 @@ export class Client extends DurableObject<Env> {
       this.#sql.run("DELETE FROM budgets WHERE account_id = ?", accountId);
       return true;
     } catch (thrown) {
-      console.error(JSON.stringify({ event: "client removal", budget: accountId, error: String(thrown) }));
+      logFault({ event: "client removal", budget: accountId, error: String(thrown) });
       return false;
     }
   }

@@ -71,4 +71,76 @@ CREATE TABLE clients (
 `,
 };
 
-export const USER_STEPS: readonly Step[] = [links, person];
+const knownBrowsers: Step = {
+  id: 3,
+  name: "known browsers",
+  sql: `
+CREATE TABLE known_browsers (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+  previous_hash TEXT CHECK (previous_hash IS NULL OR length(previous_hash) = 64),
+  -- Attempts since the last right password, when the next one is looked at, when the last one came.
+  failures INTEGER NOT NULL DEFAULT 0,
+  retry_at INTEGER NOT NULL DEFAULT 0,
+  failed_at INTEGER NOT NULL DEFAULT 0,
+  used_at INTEGER NOT NULL
+) STRICT;
+`,
+};
+
+const connections: Step = {
+  id: 4,
+  name: "connections",
+  sql: `
+-- The importers that are this person's, or are about to be; the Importer object decides.
+CREATE TABLE connections (
+  id TEXT PRIMARY KEY,
+  service TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  account_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('connecting', 'connected')),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- The one that a session works with; NULL for the oldest.
+ALTER TABLE sessions ADD COLUMN connection TEXT;
+`,
+};
+
+const passkeys: Step = {
+  id: 5,
+  name: "passkeys",
+  sql: `
+CREATE TABLE passkeys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  credential_id TEXT NOT NULL UNIQUE,
+  public_key TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  transports TEXT NOT NULL CHECK (json_valid(transports)),
+  rp_id TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER,
+  -- When its counter went back, as a copy's would.
+  regressed_at INTEGER
+) STRICT;
+
+-- Challenges that were answered, until they are over.
+CREATE TABLE used_challenges (
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+};
+
+const disconnections: Step = {
+  id: 6,
+  name: "disconnections",
+  sql: `
+-- When the person gave the connection up; NULL while they have it. They are not connected again without asking for it.
+ALTER TABLE connections ADD COLUMN disconnected_at INTEGER;
+`,
+};
+
+export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections, passkeys, disconnections];

@@ -11,19 +11,16 @@ import { parseCredential, type CredentialKind } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { isUserObject, LOCAL_USER } from "./person.ts";
-import type { SessionFacts } from "./user.ts";
+import type { SessionFacts } from "./session-facts.ts";
 
 export interface Session extends SessionFacts {
   /** The name of the person's User object. */
   readonly user: string;
-  /** The connection whose importer and budget this person works with; null where they have none. */
-  readonly connection: string | null;
 }
 
 /** The cookie's name on a developer's machine; elsewhere the prefix keeps other hosts of the domain from setting it. */
 export const SESSION_COOKIE = "tributary_session";
 const SECURE_COOKIE = `__Host-${SESSION_COOKIE}`;
-const LOCAL_CONNECTION = "1";
 
 /** A new one-time link's credential for the local person; an invariant's breach anywhere else. */
 export async function mintSignInLink(env: Env): Promise<string> {
@@ -45,7 +42,7 @@ export async function sessionOf(request: Request, env: Env): Promise<Session | n
   const found = credentialOf("ses", cookieOf(request, config), config);
   if (found === null) return null;
   const facts = await env.USER.getByName(found.object).session(found.secret);
-  return facts === null ? null : { ...facts, user: found.object, connection: found.object === LOCAL_USER ? LOCAL_CONNECTION : null };
+  return facts === null ? null : { ...facts, user: found.object };
 }
 
 /** Revokes the request's session, if it has one. */
@@ -56,13 +53,13 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 }
 
 /** The Set-Cookie header that keeps `session`, or forgets it when null. */
-export function sessionCookie(session: string | null, config: Config): string {
+export function sessionCookie(session: string | null, config: Config, lifetimeMs = SESSION_LIFETIME_MS): string {
   return serialize(config.local ? SESSION_COOKIE : SECURE_COOKIE, session ?? "", {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
     secure: !config.local,
-    maxAge: session === null ? 0 : SESSION_LIFETIME_MS / 1000,
+    maxAge: session === null ? 0 : lifetimeMs / 1000,
   });
 }
 

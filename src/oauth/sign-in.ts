@@ -2,13 +2,30 @@
 // At sign-in an address that nobody signed up with is answered like a wrong password, after the same work. At
 // sign-up it cannot be hidden that an address is taken: no e-mail can be sent that would tell its owner instead.
 
-import type { Env } from "../config.ts";
+import { readConfig, type Env } from "../config.ts";
 import { PASSWORD_CHARS_MAX } from "../limits.ts";
-import { parseCurrency } from "../value/currency.ts";
+import { parseCurrency, type Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
+import { knownBrowserOf, knownCookie } from "./known-cookie.ts";
 import { checkPassword, parseEmail, parseName, spellingOf, userObjectOf } from "./person.ts";
 import type { Session } from "./session.ts";
-import type { PasswordRefusal } from "./user.ts";
+import type { PasswordRefusal } from "./attempts.ts";
+
+/** What a person is made of; everything has been checked. */
+export interface SignUp {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly budgetName: string;
+  readonly currency: Currency;
+  readonly agent: string;
+}
+
+/** What whoever signs in is given: the session's credential, and what the browser is known by from now on (known-cookie.ts). */
+export interface SignedIn {
+  readonly session: string;
+  readonly browser: string;
+}
 
 /** A form's fields as they came. */
 export interface SignUpForm {
@@ -25,10 +42,16 @@ export interface FieldRefusal {
   readonly message: string;
 }
 
+/** What the browser is given after signing in: a session's credential, and the Set-Cookie header it is known by. */
+export interface Entrance {
+  readonly session: string;
+  readonly knownCookie: string;
+}
+
 const NOT_AN_ADDRESS = { kind: "wrong" } as const;
 
-/** Makes a person and their first budget account; a new session's credential. */
-export async function signUp(form: SignUpForm, env: Env, agent: string): Promise<Result<string, FieldRefusal>> {
+/** Makes a person and their first budget account. */
+export async function signUp(form: SignUpForm, env: Env, request: Request): Promise<Result<Entrance, FieldRefusal>> {
   const email = parseEmail(form.email);
   if (email === null) return refuse("email", "That is no e-mail address; one looks like name@example.com.");
   const name = parseName(form.name);
@@ -39,29 +62,45 @@ export async function signUp(form: SignUpForm, env: Env, agent: string): Promise
   if (budgetName === null) return refuse("budget", "The budget's name must have 1 to 100 characters on one line.");
   const currency = parseCurrency(form.currency);
   if (currency === null) return refuse("currency", "Choose one of the currencies listed.");
-  const user = env.USER.getByName(await userObjectOf(email));
-  const made = await user.signUp({ email, name, password: password.value, budgetName, currency, agent });
-  return made.ok ? ok(made.value) : refuse("email", "Somebody has signed up with this address already. If that is you, sign in.");
+  const user = await userObjectOf(email);
+  const made = await env.USER.getByName(user).signUp({ email, name, password: password.value, budgetName, currency, agent: agentIn(request) });
+  return made.ok ? ok(await entrance(made.value, user, env, request)) : refuse("email", "Somebody has signed up with this address already. If that is you, sign in.");
 }
 
-/** A new session's credential for an address and its password. */
-export async function signIn(form: { readonly email: string; readonly password: string }, env: Env, agent: string): Promise<Result<string, PasswordRefusal>> {
+/** Lets in by an address and its password. */
+export async function signIn(form: { readonly email: string; readonly password: string }, env: Env, request: Request): Promise<Result<Entrance, PasswordRefusal>> {
   const email = parseEmail(form.email);
   // What is no address is nobody's, and what is too long to be a password is not looked at: neither tells anything.
   if (email === null || form.password.length > 4 * PASSWORD_CHARS_MAX) return err(NOT_AN_ADDRESS);
-  return env.USER.getByName(await userObjectOf(email)).signIn(spellingOf(form.password), agent);
+  const user = await userObjectOf(email);
+  const known = await knownBrowserOf(request, user, readConfig(env), Date.now());
+  const entered = await env.USER.getByName(user).signIn(spellingOf(form.password), agentIn(request), known);
+  return entered.ok ? ok(await entrance(entered.value, user, env, request)) : entered;
 }
 
-/** Replaces the password and ends every session; a new session's credential. */
+/** Replaces the password and ends every session. */
 export async function changePassword(
   session: Session,
   form: { readonly current: string; readonly password: string },
   env: Env,
-): Promise<Result<string, FieldRefusal | PasswordRefusal>> {
+  request: Request,
+): Promise<Result<Entrance, FieldRefusal | PasswordRefusal>> {
   const next = checkPassword(form.password, session.email);
   if (!next.ok) return refuse("password", next.error);
   if (form.current.length > 4 * PASSWORD_CHARS_MAX) return err({ kind: "wrong" });
-  return env.USER.getByName(session.user).changePassword(session.id, spellingOf(form.current), next.value);
+  const known = await knownBrowserOf(request, session.user, readConfig(env), Date.now());
+  const changed = await env.USER.getByName(session.user).changePassword(session.id, spellingOf(form.current), next.value, known);
+  return changed.ok ? ok(await entrance(changed.value, session.user, env, request)) : changed;
+}
+
+/** What a User object gave whoever came in, as the browser is given it. */
+export async function entrance({ session, browser }: SignedIn, user: string, env: Env, request: Request): Promise<Entrance> {
+  return { session, knownCookie: await knownCookie(request, user, browser, readConfig(env), Date.now()) };
+}
+
+/** How the browser describes itself. */
+export function agentIn(request: Request): string {
+  return request.headers.get("user-agent") ?? "";
 }
 
 function refuse(field: FieldRefusal["field"], message: string): Result<never, FieldRefusal> {

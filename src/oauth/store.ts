@@ -1,10 +1,11 @@
 // The SQL of one person: who they are, their sessions, the budget accounts they were let into, their OAuth clients.
 // Nothing here decides whether somebody may; user.ts does.
 
-import { AGENT_CHARS_MAX, LINKS_MAX, LINK_LIFETIME_MS, SESSIONS_MAX, SESSION_LIFETIME_MS, SESSION_USED_INTERVAL_MS } from "../limits.ts";
+import { AGENT_CHARS_MAX, FRESH_SIGN_IN_MS, LINKS_MAX, LINK_LIFETIME_MS, SESSIONS_MAX, SESSION_LIFETIME_MS, SESSION_USED_INTERVAL_MS } from "../limits.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Currency } from "../value/currency.ts";
 import type { PasswordHash } from "./password.ts";
+import { LOCAL_PERSON } from "./person.ts";
 
 export interface PersonRow {
   readonly user_id: number;
@@ -20,8 +21,20 @@ export interface SessionRow {
   readonly agent: string;
   /** The budget account that is current in this session; null for the first there is. */
   readonly account_id: number | null;
+  /** The connection that is current in this session; null for the first there is. */
+  readonly connection: string | null;
   readonly created_at: number;
   readonly last_used_at: number;
+}
+
+/** A session to be kept. */
+export interface NewSession {
+  readonly hash: string;
+  readonly agent: string;
+  readonly accountId?: number | null;
+  readonly connection?: string | null;
+  /** SESSION_LIFETIME_MS unless told. */
+  readonly lifetimeMs?: number;
 }
 
 /** making: its Budget may not have been created yet; joining: the Budget may not have let the person in. */
@@ -39,8 +52,35 @@ export function readPerson(sql: Sql): PersonRow | null {
   return sql.first<PersonRow>("SELECT user_id, email, name, password_rounds, password_salt, password_mac FROM person");
 }
 
-export function addPerson(sql: Sql, person: { readonly id: number; readonly email: string; readonly name: string }, now: number): void {
+/** Who somebody is: here, or in the remote service that said so. */
+export interface NewPerson {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+export function addPerson(sql: Sql, person: NewPerson, now: number): void {
   sql.run("INSERT INTO person (id, user_id, email, name, created_at) VALUES (1, ?, ?, ?, ?)", person.id, person.email, person.name, now);
+}
+
+/** The person of a remote service, as it describes them now. They are who they were when their first connection was made. */
+export function rememberPerson(sql: Sql, { id, email, name }: NewPerson, now: number): void {
+  sql.run(
+    `INSERT INTO person (id, user_id, email, name, created_at) VALUES (1, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET email = excluded.email, name = excluded.name WHERE user_id = excluded.user_id`,
+    id,
+    email,
+    name,
+    now,
+  );
+}
+
+/** The local person, owner of the demo budget, which makes itself, with something in it. */
+export function addLocalPerson(sql: Sql, now: number): void {
+  sql.transaction(() => {
+    addPerson(sql, LOCAL_PERSON, now);
+    beginMembership(sql, { account_id: 1, name: "Demo budget", role: "owner", state: "ready", currency: null, created_at: now });
+  });
 }
 
 /** The stored hash; null where the person has no password. */
@@ -78,16 +118,18 @@ export function useLink(sql: Sql, hash: string, now: number): boolean {
 }
 
 /** Keeps a new session's hash, the newest SESSIONS_MAX of them. */
-export function addSession(sql: Sql, hash: string, agent: string, accountId: number | null, now: number): void {
+export function addSession(sql: Sql, session: NewSession, now: number): void {
+  const { hash, agent, accountId = null, connection = null, lifetimeMs = SESSION_LIFETIME_MS } = session;
   sql.run("DELETE FROM sessions WHERE expires_at <= ?", now);
   sql.run(
-    "INSERT INTO sessions (hash, agent, account_id, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT INTO sessions (hash, agent, account_id, connection, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
     hash,
     agent.slice(0, AGENT_CHARS_MAX),
     accountId,
+    connection,
     now,
     now,
-    now + SESSION_LIFETIME_MS,
+    now + lifetimeMs,
   );
   sql.run("DELETE FROM sessions WHERE id NOT IN (SELECT id FROM sessions ORDER BY created_at DESC, id DESC LIMIT ?)", SESSIONS_MAX);
 }
@@ -96,15 +138,22 @@ export function addSession(sql: Sql, hash: string, agent: string, accountId: num
 export function addSessionFor(sql: Sql, password: PasswordHash, hash: string, agent: string, now: number): boolean {
   return sql.transaction(() => {
     if (!isStored(sql, password)) return false;
-    addSession(sql, hash, agent, null, now);
+    addSession(sql, { hash, agent }, now);
     return true;
   });
+}
+
+/** Ends every session; one of them goes on under another secret. */
+export function replaceSessions(sql: Sql, kept: number, hash: string, now: number): void {
+  const before = listSessions(sql, now).find(({ id }) => id === kept);
+  sql.run("DELETE FROM sessions");
+  addSession(sql, { hash, agent: before?.agent ?? "", accountId: before?.account_id ?? null, connection: before?.connection ?? null }, now);
 }
 
 /** The session with this hash, unless it has expired; notes the use at most every SESSION_USED_INTERVAL_MS. */
 export function findSession(sql: Sql, hash: string, now: number): SessionRow | null {
   const found = sql.first<SessionRow>(
-    "SELECT id, agent, account_id, created_at, last_used_at FROM sessions WHERE hash = ? AND expires_at > ?",
+    "SELECT id, agent, account_id, connection, created_at, last_used_at FROM sessions WHERE hash = ? AND expires_at > ?",
     hash,
     now,
   );
@@ -117,9 +166,14 @@ export function findSession(sql: Sql, hash: string, now: number): SessionRow | n
 /** The sessions that are valid, the one used last first. */
 export function listSessions(sql: Sql, now: number): SessionRow[] {
   return sql.all<SessionRow>(
-    "SELECT id, agent, account_id, created_at, last_used_at FROM sessions WHERE expires_at > ? ORDER BY last_used_at DESC, id DESC",
+    "SELECT id, agent, account_id, connection, created_at, last_used_at FROM sessions WHERE expires_at > ? ORDER BY last_used_at DESC, id DESC",
     now,
   );
+}
+
+/** Whether this session's person signed in so shortly ago that nothing more is asked for. */
+export function isFresh(sql: Sql, sessionId: number, now: number): boolean {
+  return listSessions(sql, now).some(({ id, created_at: at }) => id === sessionId && now - at < FRESH_SIGN_IN_MS);
 }
 
 /** The memberships, the oldest first. */
@@ -145,8 +199,12 @@ export function beginMembership(sql: Sql, row: MembershipRow): void {
 }
 
 /** Writes what the Budget says of a membership that was recorded. */
-export function settleMembership(sql: Sql, accountId: number, name: string, role: "owner" | "member"): void {
-  sql.run("UPDATE memberships SET name = ?, role = ?, state = 'ready' WHERE account_id = ?", name, role, accountId);
+export function settleMembership(
+  sql: Sql,
+  accountId: number,
+  { name, role, currency }: { readonly name: string; readonly role: "owner" | "member"; readonly currency: Currency },
+): void {
+  sql.run("UPDATE memberships SET name = ?, role = ?, currency = ?, state = 'ready' WHERE account_id = ?", name, role, currency, accountId);
 }
 
 /** Forgets a membership, unless it has been begun anew since the row was read. */

@@ -1,77 +1,54 @@
-// One person, in the object that their e-mail address names: who they are, their sessions, what they were let
-// into. Only hashes of secrets are stored, so a copy of this database signs nobody in.
+// One person, in the object that their e-mail address names: who they are and how they sign in (what they have is in
+// belongings.ts). Only hashes of secrets are stored, so a copy of this database signs nobody in.
 //
 // Invariants: a one-time link makes at most one session. An attempt to sign in is counted before its password is
 // looked at. Where nobody signed up the object does the same work, keeps nothing but the count of the attempts,
 // and its alarm deletes that: from outside it cannot be told from a person's.
 
-import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../config.ts";
-import { CLIENTS_A_PERSON_MAX, FAILURES_KEEP_MS, JOINING_MS_MAX } from "../limits.ts";
-import { isCreated, migrate } from "../sql/migrate.ts";
-import { Sql } from "../sql/sql.ts";
+import { ERASE_RETRY_MS } from "../limits.ts";
+import { logFault } from "../log.ts";
 import { must } from "../value/assert.ts";
-import { hashOf, mint } from "../value/credential.ts";
-import type { Currency } from "../value/currency.ts";
+import { hashOf, mint, newSecret } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
-import * as accounts from "./accounts.ts";
-import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
+import { beginMaking } from "./accounts.ts";
+import { Attempts, checkedPassword, type Counted, type PasswordRefusal } from "./attempts.ts";
+import { Belongings } from "./belongings.ts";
+import { connectionsOf } from "./connections.ts";
+import { beginDeleting, isDeleting, planOf, tellDeletion, type DeletionPlan } from "./deletion.ts";
 import { DIRECTORY } from "./directory.ts";
-import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.ts";
-import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
-import { LOCAL_PERSON, LOCAL_USER } from "./person.ts";
-import { USER_STEPS } from "./schema.ts";
+import * as browsers from "./known-browsers.ts";
+import { hashPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
+import { deletePasskey, listPasskeys, type PasskeyListing } from "./passkey-store.ts";
+import * as passkeys from "./passkeys.ts";
+import type { Assertion, Descriptor, NewPasskeyAnswer } from "./passkey-wire.ts";
+import { prove, type Proof, type ProofRefusal } from "./proof.ts";
+import { sessionFacts, type SessionFacts } from "./session-facts.ts";
+import type { SignedIn, SignUp } from "./sign-in.ts";
 import * as store from "./store.ts";
-import type { PersonRow, SessionRow } from "./store.ts";
-
-/** What a valid session says of the person. */
-export interface SessionFacts {
-  readonly id: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly email: string;
-  readonly hasPassword: boolean;
-  readonly accountId: number | null;
-}
-
-export interface SignUp {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-  readonly budgetName: string;
-  readonly currency: Currency;
-  readonly agent: string;
-}
-
-/** Wrong, or not looked at until then (milliseconds since 1970). */
-export type PasswordRefusal = { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
-
-const FAILURES_KEY = "failures";
-const DEMO = { account_id: 1, name: "Demo budget" } as const;
+import type { SessionRow } from "./store.ts";
+import type { Expected } from "./webauthn.ts";
 
 /** The object's name is the person's (person.ts, userObjectOf). */
-export class User extends DurableObject<Env> {
-  readonly #sql: Sql;
-  #created = false;
-  #failures: Failures = NO_FAILURES;
+export class User extends Belongings {
+  readonly #attempts: Attempts;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
-    this.#sql = new Sql(context.storage);
+    this.#attempts = new Attempts(context.storage);
     void context.blockConcurrencyWhile(async () => {
-      this.#failures = (await context.storage.get<Failures>(FAILURES_KEY)) ?? NO_FAILURES;
-      if (!isCreated(this.#sql)) return;
-      await migrate(this.#sql, USER_STEPS, Date.now());
-      this.#created = true;
+      await this.#attempts.load();
+      const owes = isDeleting(context.storage) && (await context.storage.getAlarm()) === null;
+      if (owes) await context.storage.setAlarm(Date.now() + 1);
     });
   }
 
   /** A new one-time link's credential; it works once, for LINK_LIFETIME_MS. */
   async mintLink(): Promise<string> {
-    const link = await mint("link", this.#name());
-    must(await this.#open(), "only the local person signs in by link");
-    this.#sql.transaction(() => {
-      store.addLink(this.#sql, link.hash, Date.now());
+    const link = await mint("link", this.name);
+    must(await this.open(), "only the local person signs in by link");
+    this.sql.transaction(() => {
+      store.addLink(this.sql, link.hash, Date.now());
     });
     return link.text;
   }
@@ -79,220 +56,211 @@ export class User extends DurableObject<Env> {
   /** Uses a link's secret up for a new session's credential; null when it is unknown, used or expired. */
   async redeemLink(secret: string, agent: string): Promise<string | null> {
     const hash = await hashOf(secret);
-    const session = await mint("ses", this.#name());
-    if ((await this.#open()) === null) return null;
+    const session = await mint("ses", this.name);
+    if ((await this.open()) === null) return null;
     const now = Date.now();
-    const redeemed = this.#sql.transaction(() => {
-      if (!store.useLink(this.#sql, hash, now)) return false;
-      store.addSession(this.#sql, session.hash, agent, null, now);
+    const redeemed = this.sql.transaction(() => {
+      if (!store.useLink(this.sql, hash, now)) return false;
+      store.addSession(this.sql, { hash: session.hash, agent }, now);
       return true;
     });
     return redeemed ? session.text : null;
   }
 
-  /** Makes the person with a first budget account and a session; the session's credential. The input has been checked. */
-  async signUp(wanted: SignUp): Promise<Result<string, "taken">> {
-    if ((await this.#open()) !== null) return err("taken");
+  /** Makes the person with a first budget account and a session. The input has been checked. */
+  async signUp(wanted: SignUp): Promise<Result<SignedIn, "taken">> {
+    if ((await this.open()) !== null) return err("taken");
     const directory = this.env.DIRECTORY.getByName(DIRECTORY);
-    const [password, session, id, accountId] = await Promise.all([
+    const [password, session, browser, id, accountId] = await Promise.all([
       hashPassword(wanted.password, this.#keys()),
-      mint("ses", this.#name()),
+      mint("ses", this.name),
+      newBrowser(),
       directory.next("user"),
       directory.next("account"),
     ]);
-    await this.#create();
+    await this.create();
     const now = Date.now();
-    const made = this.#sql.transaction(() => {
-      if (store.readPerson(this.#sql) !== null) return false;
-      store.addPerson(this.#sql, { id, email: wanted.email, name: wanted.name }, now);
-      store.writePassword(this.#sql, password, now);
-      store.addSession(this.#sql, session.hash, wanted.agent, accountId, now);
-      accounts.beginMaking(this.#sql, accountId, wanted.budgetName, wanted.currency, now);
+    const made = this.sql.transaction(() => {
+      if (store.readPerson(this.sql) !== null) return false;
+      store.addPerson(this.sql, { id, email: wanted.email, name: wanted.name }, now);
+      store.writePassword(this.sql, password, now);
+      store.addSession(this.sql, { hash: session.hash, agent: wanted.agent, accountId }, now);
+      browsers.rememberBrowser(this.sql, browser.hash, null, now);
+      beginMaking(this.sql, accountId, wanted.budgetName, wanted.currency, now);
       return true;
     });
     if (!made) return err("taken");
     await this.accounts();
-    return ok(session.text);
+    return ok({ session: session.text, browser: browser.text });
   }
 
-  /** A new session's credential for the right password. */
-  async signIn(password: string, agent: string): Promise<Result<string, PasswordRefusal>> {
-    const session = await mint("ses", this.#name());
-    const checked = await this.#checkPassword(password);
+  /** A new session for the right password, from the browser that is known by `known`, if it is. */
+  async signIn(password: string, agent: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
+    const [session, browser, before] = await Promise.all([mint("ses", this.name), newBrowser(), hashOrNull(known)]);
+    const checked = await this.#checkPassword(password, before);
     if (!checked.ok) return checked;
-    const kept = store.addSessionFor(this.#sql, checked.value, session.hash, agent, Date.now());
-    return kept ? ok(session.text) : err({ kind: "wrong" });
-  }
-
-  /** Replaces the password and every session; the credential of the one session that there is then. */
-  async changePassword(sessionId: number, current: string, next: string): Promise<Result<string, PasswordRefusal>> {
-    const checked = await this.#checkPassword(current);
-    if (!checked.ok) return checked;
-    const [password, session] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.#name())]);
     const now = Date.now();
-    const changed = this.#sql.transaction(() => {
-      const before = store.listSessions(this.#sql, now).find(({ id }) => id === sessionId);
-      if (!store.replacePassword(this.#sql, checked.value, password, now)) return false;
-      this.#sql.run("DELETE FROM sessions");
-      store.addSession(this.#sql, session.hash, before?.agent ?? "", before?.account_id ?? null, now);
+    const kept = this.sql.transaction(() => {
+      if (!store.addSessionFor(this.sql, checked.value, session.hash, agent, now)) return false;
+      browsers.rememberBrowser(this.sql, browser.hash, before, now);
       return true;
     });
-    return changed ? ok(session.text) : err({ kind: "wrong" });
+    return kept ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
+  }
+
+  /** Replaces the password, every session and every known browser by one of each. */
+  async changePassword(sessionId: number, current: string, next: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
+    const checked = await this.#checkPassword(current, await hashOrNull(known));
+    if (!checked.ok) return checked;
+    const [password, session, browser] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.name), newBrowser()]);
+    const now = Date.now();
+    const changed = this.sql.transaction(() => {
+      if (!store.replacePassword(this.sql, checked.value, password, now)) return false;
+      store.replaceSessions(this.sql, sessionId, session.hash, now);
+      browsers.forgetBrowsers(this.sql);
+      browsers.rememberBrowser(this.sql, browser.hash, null, now);
+      return true;
+    });
+    return changed ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
   }
 
   /** Whose session this secret is; null when it is none of ours, expired or revoked. */
   async session(secret: string): Promise<SessionFacts | null> {
     const hash = await hashOf(secret);
-    const person = await this.#open();
-    const found = person === null ? null : store.findSession(this.#sql, hash, Date.now());
+    const person = await this.open();
+    const found = person === null ? null : store.findSession(this.sql, hash, Date.now());
     if (person === null || found === null) return null;
-    const { user_id: userId, name, email } = person;
-    return { id: found.id, userId, name, email, hasPassword: store.passwordOf(person) !== null, accountId: found.account_id };
+    return sessionFacts(person, found, connectionsOf(this.sql, this.name, readConfig(this.env)));
   }
 
   /** The sessions that are valid. */
   async sessions(): Promise<SessionRow[]> {
-    return (await this.#open()) === null ? [] : store.listSessions(this.#sql, Date.now());
+    return (await this.open()) === null ? [] : store.listSessions(this.sql, Date.now());
   }
 
   /** Revokes a session by its secret, at once and for good; unknown ones are left unknown. */
   async revokeSession(secret: string): Promise<void> {
     const hash = await hashOf(secret);
-    if ((await this.#open()) !== null) this.#sql.run("DELETE FROM sessions WHERE hash = ?", hash);
+    if ((await this.open()) !== null) this.sql.run("DELETE FROM sessions WHERE hash = ?", hash);
   }
 
   /** Revokes one session by its number; all but the one with number `kept` where none is given. */
   async endSessions(id: number | null, kept: number): Promise<void> {
-    if ((await this.#open()) === null) return;
-    if (id === null) this.#sql.run("DELETE FROM sessions WHERE id <> ?", kept);
-    else this.#sql.run("DELETE FROM sessions WHERE id = ?", id);
+    if ((await this.open()) === null) return;
+    if (id === null) this.sql.run("DELETE FROM sessions WHERE id <> ?", kept);
+    else this.sql.run("DELETE FROM sessions WHERE id = ?", id);
   }
 
-  /** Makes an account the current one of a session. What may be done there is the account's to say. */
-  async chooseAccount(sessionId: number, accountId: number): Promise<void> {
-    if ((await this.#open()) === null) return;
-    this.#sql.run("UPDATE sessions SET account_id = ? WHERE id = ?", accountId, sessionId);
+  /** A new session's credential for whoever has just proved at their service who they are. */
+  async startSession(session: { agent: string; connection: string; lifetimeMs: number }): Promise<string> {
+    await this.someone();
+    const { text, hash } = await mint("ses", this.name);
+    store.addSession(this.sql, { ...session, hash }, Date.now());
+    return text;
   }
 
-  /** The budget accounts that the person has access to now. */
-  async accounts(): Promise<Account[]> {
-    const person = await this.#open();
-    return person === null ? [] : accounts.accountsOf(this.#sql, this.env, person, Date.now());
+  /** The person's passkeys. */
+  async passkeys(): Promise<PasskeyListing[]> {
+    return (await this.open()) === null ? [] : listPasskeys(this.sql);
   }
 
-  /** Makes another budget account, owned by the person. */
-  async makeAccount(name: string, currency: Currency): Promise<Result<Account, "too many accounts">> {
-    return accounts.makeAccount(this.#sql, this.env, await this.#someone(), { name, currency }, Date.now());
+  async removePasskey(id: number): Promise<void> {
+    if ((await this.open()) !== null) deletePasskey(this.sql, id);
   }
 
-  /** Accepts an invitation to an account. */
-  async joinAccount(accountId: number, secret: string): Promise<Result<Account, JoinRefusal>> {
-    return accounts.joinAccount(this.#sql, this.env, await this.#someone(), { accountId, secret }, Date.now());
+  /** Which passkeys a browser may look for to sign in as this person; the same kind of answer where nobody signed up. */
+  async passkeyHints(rpId: string): Promise<Descriptor[]> {
+    const sql = (await this.open()) === null ? null : this.sql;
+    return passkeys.hintsOf(sql, this.name, rpId, readConfig(this.env).tokenKey);
   }
 
-  async leaveAccount(accountId: number): Promise<Result<null, LeaveRefusal>> {
-    return accounts.leaveAccount(this.#sql, this.env, await this.#someone(), accountId, Date.now());
+  /** Whether a passkey may be added in this session: soon after its sign-in, later with the password. */
+  async mayAddPasskey(sessionId: number, password: string | null, known: string | null): Promise<Result<null, passkeys.PasskeyRefusal>> {
+    const person = await this.someone();
+    if (passkeys.isFull(this.sql)) return err({ kind: "too many passkeys" });
+    if (store.isFresh(this.sql, sessionId, Date.now())) return ok(null);
+    if (password === null || store.passwordOf(person) === null) return err({ kind: "not fresh" });
+    const checked = await this.#checkPassword(password, await hashOrNull(known));
+    return checked.ok ? ok(null) : checked;
   }
 
-  /** Looks again at whether the person has access to an account: an owner has removed them, or made them an owner. */
-  async refreshAccount(accountId: number): Promise<void> {
-    const person = await this.#open();
-    if (person !== null) await accounts.refreshAccount(this.#sql, this.env, person, accountId, Date.now());
+  /** Adds the passkey of an answer, as long as the session lasts that it was asked for in. */
+  async addPasskey(sessionId: number, answer: NewPasskeyAnswer, expected: Expected, label: string): Promise<Result<null, passkeys.AddRefusal>> {
+    await this.someone();
+    const mayStill = () => store.listSessions(this.sql, Date.now()).some(({ id }) => id === sessionId);
+    return passkeys.addPasskey(this.sql, { answer, expected, label }, mayStill);
   }
 
-  /** The ids of the OAuth clients that the person registered. */
-  async clients(): Promise<string[]> {
-    if ((await this.#open()) === null) return [];
-    return this.#sql.all<{ client_id: string }>("SELECT client_id FROM clients ORDER BY created_at, client_id").map((row) => row.client_id);
+  /** A new session for a passkey's answer; null where it proves nothing. */
+  async signInByPasskey(answer: Assertion, expected: Expected, agent: string, known: string | null): Promise<SignedIn | null> {
+    const [session, browser, before] = await Promise.all([mint("ses", this.name), newBrowser(), hashOrNull(known)]);
+    const sql = (await this.open()) === null ? null : this.sql;
+    const taken = await passkeys.takeAssertion(sql, answer, expected, (own, now) => {
+      store.addSession(own, { hash: session.hash, agent }, now);
+      browsers.rememberBrowser(own, browser.hash, before, now);
+    });
+    return taken ? { session: session.text, browser: browser.text } : null;
   }
 
-  /** Keeps a client's id, before the client is registered; false where the person has CLIENTS_A_PERSON_MAX. */
-  async addClient(clientId: string): Promise<boolean> {
-    await this.#someone();
-    const count = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM clients")?.count ?? 0;
-    if (count >= CLIENTS_A_PERSON_MAX) return false;
-    this.#sql.run("INSERT OR IGNORE INTO clients (client_id, created_at) VALUES (?, ?)", clientId, Date.now());
-    return true;
+  /** Whether what somebody shows is this person's, before something that cannot be undone. */
+  async prove(sessionId: number, proof: Proof): Promise<Result<null, ProofRefusal>> {
+    const check = async (password: string, known: string | null) => this.#checkPassword(password, await hashOrNull(known));
+    return prove(this.sql, await this.someone(), sessionId, proof, check);
   }
 
-  /** Forgets a client's id, after the client is gone. */
-  async removeClient(clientId: string): Promise<void> {
-    if ((await this.#open()) !== null) this.#sql.run("DELETE FROM clients WHERE client_id = ?", clientId);
+  /** What would become of the person's budget accounts if they were deleted. */
+  async deletionPlan(): Promise<DeletionPlan> {
+    const person = await this.someone();
+    await this.accounts();
+    return planOf(this.sql, this.env, person);
   }
 
-  /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
-  async forgetUnregistered(clientIds: readonly string[]): Promise<void> {
-    if ((await this.#open()) === null) return;
-    this.#sql.run(
-      "DELETE FROM clients WHERE client_id IN (SELECT value FROM json_each(?)) AND created_at <= ?",
-      JSON.stringify(clientIds),
-      Date.now() - JOINING_MS_MAX,
-    );
+  /** Deletes the person: they are nobody from now on, and the rest follows, by the alarm where it cannot be done at once. */
+  async deletePerson(): Promise<void> {
+    await this.someone();
+    beginDeleting(this.ctx.storage, this.sql, Date.now());
+    await this.alarm();
   }
 
-  /** Forgets the failed attempts; where nobody signed up, everything. */
+  /** Goes on deleting the person; else forgets the failed attempts, where nobody signed up with everything. Never throws. */
   override async alarm(): Promise<void> {
-    this.#failures = NO_FAILURES;
-    if (this.#created) await this.ctx.storage.delete(FAILURES_KEY);
-    else await this.ctx.storage.deleteAll();
+    if (!isDeleting(this.ctx.storage)) return this.#attempts.expire(!this.created);
+    // Set first: whatever ends this run early, another follows.
+    await this.ctx.storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    try {
+      await tellDeletion(this.sql, this.env, this.name);
+      await this.forgetPerson();
+      await this.#attempts.load();
+    } catch (thrown) {
+      logFault({ event: "deletion of a person", error: String(thrown) });
+    }
   }
 
-  /**
-   * The hash that the password is of; counts the attempt, and hashes anew what was hashed by older rules. The password
-   * may be another by the time this answers: whoever acts on it compares the hash with what is stored then.
-   */
-  async #checkPassword(password: string): Promise<Result<PasswordHash, PasswordRefusal>> {
-    const person = await this.#open();
-    const now = Date.now();
-    if (isLockedOut(this.#failures, now)) return err({ kind: "locked out", retryAt: this.#failures.retryAt });
-    this.#failures = withAttempt(this.#failures, now);
-    const counted = this.#failures;
-    await this.ctx.storage.put(FAILURES_KEY, counted);
-    await this.ctx.storage.setAlarm(Math.max(counted.retryAt, now + FAILURES_KEEP_MS));
-    const stored = person === null ? null : store.passwordOf(person);
-    const verdict = await verifyPassword(password, stored, this.#keys());
-    if (verdict === "wrong" || stored === null) return err(counted.retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt: counted.retryAt });
-    this.#failures = NO_FAILURES;
-    await this.ctx.storage.delete(FAILURES_KEY);
-    await this.ctx.storage.deleteAlarm();
-    if (verdict === "right") return ok(stored);
-    const anew = await hashPassword(password, this.#keys());
-    return store.replacePassword(this.#sql, stored, anew, Date.now()) ? ok(anew) : err({ kind: "wrong" });
+  async #checkPassword(password: string, browserHash: string | null): Promise<Result<PasswordHash, PasswordRefusal>> {
+    const person = await this.open();
+    const checked = await checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.sql, person, password, this.#keys());
+    // Counting has set the alarm for later than a deletion that goes on.
+    if (isDeleting(this.ctx.storage)) await this.ctx.storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    return checked;
   }
 
-  async #someone(): Promise<PersonRow> {
-    return must(await this.#open(), "only a person who signed up does this");
-  }
-
-  /** The person; null where nobody signed up. On a developer's machine the local one comes into being by being asked for. */
-  async #open(): Promise<PersonRow | null> {
-    const local = this.#name() === LOCAL_USER && readConfig(this.env).local;
-    if (!this.#created && !local) return null;
-    if (!this.#created) await this.#create();
-    const person = store.readPerson(this.#sql);
-    if (person !== null || !local) return person;
-    const now = Date.now();
-    this.#sql.transaction(() => {
-      store.addPerson(this.#sql, LOCAL_PERSON, now);
-      // The demo budget makes itself, with something in it.
-      store.beginMembership(this.#sql, { ...DEMO, role: "owner", state: "ready", currency: null, created_at: now });
-    });
-    return store.readPerson(this.#sql);
-  }
-
-  async #create(): Promise<void> {
-    await this.ctx.blockConcurrencyWhile(async () => {
-      await migrate(this.#sql, USER_STEPS, Date.now());
-      this.#created = true;
-    });
+  /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
+  #attemptsFrom(browserHash: string | null): Counted {
+    const id = browserHash === null ? null : browsers.findBrowser(this.sql, browserHash, Date.now());
+    return id === null ? this.#attempts : browsers.attemptsOf(this.sql, id);
   }
 
   #keys(): PasswordKeys {
     const { tokenKey, previousTokenKey } = readConfig(this.env);
     return previousTokenKey === null ? [tokenKey] : [tokenKey, previousTokenKey];
   }
+}
 
-  #name(): string {
-    return must(this.ctx.id.name, "a User object is always reached by name");
-  }
+async function newBrowser(): Promise<{ text: string; hash: string }> {
+  const text = newSecret();
+  return { text, hash: await hashOf(text) };
+}
+
+async function hashOrNull(secret: string | null): Promise<string | null> {
+  return secret === null ? null : hashOf(secret);
 }

@@ -3,10 +3,15 @@
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
-import { networkOf } from "../oauth/network.ts";
+import { FRESH_SIGN_IN_MS } from "../limits.ts";
+import { networkOf } from "../value/network.ts";
+import { answeredCookie } from "../oauth/passkey-challenge.ts";
+import { mayHavePasskeys, signInByPasskey } from "../oauth/passkey-forms.ts";
+import { LOCAL_USER } from "../oauth/person.ts";
+import { relyingPartyOf } from "../oauth/relying-party.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
-import { changePassword, signIn, signUp } from "../oauth/sign-in.ts";
-import type { PasswordRefusal } from "../oauth/user.ts";
+import { agentIn, changePassword, signIn, signUp, type Entrance } from "../oauth/sign-in.ts";
+import type { PasswordRefusal } from "../oauth/attempts.ts";
 import { must } from "../value/assert.ts";
 import { AccountPage } from "./account.tsx";
 import type { PageEnv } from "./context.ts";
@@ -17,14 +22,16 @@ import { printWait } from "./print.ts";
 import { SignInLink, SignInNeeded } from "./sign-in.tsx";
 import { SignUp } from "./sign-up.tsx";
 
-type PageContext = Context<PageEnv>;
+export type PageContext = Context<PageEnv>;
 
-const TOO_MANY = "Too many attempts from your address: wait a minute.";
+export const TOO_MANY = "Too many attempts from your address: wait a minute.";
+
+const NO_PASSKEY = "This passkey was not accepted. Try once more, or use your password.";
 
 /** To be mounted among the pages, behind their check of a form's origin. */
 export const accountPages = new Hono<PageEnv>();
 
-for (const path of ["/sign-in", "/sign-up", "/account", "/account/*"]) {
+for (const path of ["/sign-in", "/sign-in/*", "/sign-up", "/account", "/account/*"]) {
   accountPages.use(path, async (c, next) => {
     await next();
     c.res.headers.set("cache-control", "no-store");
@@ -44,12 +51,18 @@ accountPages.post("/sign-in", async (c) => {
   const next = pathOfOurs(textOf(form["next"]) || "/");
   if (!(await isLetTry(c, "sign-in"))) return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
   if (form["link"] !== undefined) {
-    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentOf(c));
+    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentIn(c.req.raw));
     const refusal = "This link has been used, has expired, or was never ours.";
-    return redeemed.ok ? enter(c, redeemed.value, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+    return redeemed.ok ? enter(c, { session: redeemed.value, knownCookie: null }, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   }
   const email = textOf(form["email"]);
-  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, agentOf(c));
+  const credential = textOf(form["credential"]);
+  if (credential !== "") {
+    const entered = await signInByPasskey({ email, credential }, c.env, c.req.raw);
+    c.header("set-cookie", answeredCookie(readConfig(c.env)));
+    return entered === null ? c.html(<SignInNeeded local={local} next={next} email={email} refusal={NO_PASSKEY} />, 401) : enter(c, entered, next);
+  }
+  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, c.req.raw);
   if (session.ok) return enter(c, session.value, next);
   const { message, status } = wordsOf(c, session.error, "The address or the password is wrong.");
   return c.html(<SignInNeeded local={local} next={next} email={email} refusal={message} />, status);
@@ -70,7 +83,7 @@ accountPages.post("/sign-up", async (c) => {
     currency: textOf(form["currency"]),
   };
   if (!(await isLetTry(c, "sign-up"))) return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
-  const session = await signUp({ ...typed, password: textOf(form["password"]) }, c.env, agentOf(c));
+  const session = await signUp({ ...typed, password: textOf(form["password"]) }, c.env, c.req.raw);
   return session.ok ? enter(c, session.value, next) : c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
 });
 
@@ -87,11 +100,8 @@ accountPages.get("/account", async (c) => c.html(await accountPage(c, sessionIn(
 accountPages.post("/account/password", async (c) => {
   const form = await c.req.parseBody();
   const session = sessionIn(c);
-  const changed = await changePassword(session, { current: textOf(form["current"]), password: textOf(form["password"]) }, c.env);
-  if (changed.ok) {
-    c.header("set-cookie", sessionCookie(changed.value, readConfig(c.env)));
-    return c.redirect("/account", 303);
-  }
+  const changed = await changePassword(session, { current: textOf(form["current"]), password: textOf(form["password"]) }, c.env, c.req.raw);
+  if (changed.ok) return enter(c, changed.value, "/account");
   const { message, status } = "field" in changed.error ? { message: changed.error.message, status: 400 as const } : wordsOf(c, changed.error, "The password now is wrong.");
   return c.html(await accountPage(c, session, { alert: message }), status);
 });
@@ -108,36 +118,39 @@ accountPages.post("/account/sessions/:id/end", async (c) => {
   return c.redirect("/account", 303);
 });
 
-async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
-  const sessions = await c.env.USER.getByName(session.user).sessions();
-  return <AccountPage session={session} sessions={sessions} {...said} />;
+/** The account page, with what was wrong. */
+export async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
+  const user = c.env.USER.getByName(session.user);
+  const [sessions, passkeys] = await Promise.all([user.sessions(), user.passkeys()]);
+  const fresh = sessions.some(({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS);
+  const possible = mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
+  const adding = !possible ? null : fresh ? "nothing" : session.hasPassword ? "password" : "another sign-in";
+  return <AccountPage session={session} sessions={sessions} passkeys={passkeys} adding={adding} mayDelete={session.user !== LOCAL_USER} {...said} />;
 }
 
 /** Gives the browser its new session, ends the one it had, and goes on. */
-async function enter(c: PageContext, session: string, next: string) {
+async function enter(c: PageContext, { session, knownCookie }: Entrance | { session: string; knownCookie: null }, next: string) {
   await endSession(c.req.raw, c.env);
-  c.header("set-cookie", sessionCookie(session, readConfig(c.env)));
+  c.header("set-cookie", sessionCookie(session, readConfig(c.env)), { append: true });
+  if (knownCookie !== null) c.header("set-cookie", knownCookie, { append: true });
   return c.redirect(next, 303);
 }
 
 /** Whether this client's network may try once more in this minute. */
-async function isLetTry(c: PageContext, what: "sign-in" | "sign-up"): Promise<boolean> {
+export async function isLetTry(c: PageContext, what: "sign-in" | "sign-up" | "passkey"): Promise<boolean> {
   const network = networkOf(c.req.header("cf-connecting-ip") ?? "unknown");
   const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${network}` });
   return success;
 }
 
-function wordsOf(c: PageContext, refusal: PasswordRefusal, wrong: string): { message: string; status: 401 | 429 } {
+/** Why a password is refused, in words and as a status. */
+export function wordsOf(c: PageContext, refusal: PasswordRefusal, wrong: string): { message: string; status: 401 | 429 } {
   if (refusal.kind === "wrong") return { message: wrong, status: 401 };
   const wait = refusal.retryAt - Date.now();
   c.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
   return { message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`, status: 429 };
 }
 
-function agentOf(c: PageContext): string {
-  return c.req.header("user-agent") ?? "";
-}
-
-function sessionIn(c: PageContext): Session {
+export function sessionIn(c: PageContext): Session {
   return must(c.get("session"), "these pages are behind the sign-in");
 }

@@ -1,24 +1,30 @@
-// The person: who they are here, their password, the browsers they are signed in with.
+// The person: who they are here, their password and passkeys, the browsers they are signed in with.
 
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from "../limits.ts";
 import { browserOf } from "../oauth/agent.ts";
+import type { PasskeyListing } from "../oauth/passkey-store.ts";
 import type { Session } from "../oauth/session.ts";
 import type { SessionRow } from "../oauth/store.ts";
+import { PASSKEY_SCRIPT, Passkeys, type AddingPasskey } from "./passkeys.tsx";
 import { Moment } from "./print-time.tsx";
 import { Alert, AskOnce, Shell } from "./shell.tsx";
 
 interface AccountProps {
   readonly session: Session;
   readonly sessions: readonly SessionRow[];
+  readonly passkeys: readonly PasskeyListing[];
+  readonly adding: AddingPasskey;
+  /** Whether the person can be deleted here. */
+  readonly mayDelete: boolean;
   readonly alert?: string | null;
   /** What was just done, in a sentence. */
   readonly done?: string | null;
 }
 
 /** The whole page. */
-export function AccountPage({ session, sessions, alert = null, done = null }: AccountProps) {
+export function AccountPage({ session, sessions, passkeys, adding, mayDelete, alert = null, done = null }: AccountProps) {
   return (
-    <Shell title="Account" current="/account" connected={session.connection !== null}>
+    <Shell title="Account" current="/account" scripts={[PASSKEY_SCRIPT]}>
       <h1>Account</h1>
       <Alert message={alert} />
       {done === null ? null : <p role="status">{done}</p>}
@@ -37,7 +43,16 @@ export function AccountPage({ session, sessions, alert = null, done = null }: Ac
         </div>
       </dl>
       {session.hasPassword ? <PasswordForm email={session.email} /> : <p>You sign in by a one-time link from the terminal; there is no password.</p>}
+      {adding === null && passkeys.length === 0 && !session.hasPassword ? null : <Passkeys passkeys={passkeys} adding={adding} />}
       <Sessions sessions={sessions} current={session.id} />
+      {mayDelete ? (
+        <section aria-labelledby="delete">
+          <h2 id="delete">Delete your account</h2>
+          <p>
+            <a href="/account/delete">See what would be deleted</a>, and decide then.
+          </p>
+        </section>
+      ) : null}
     </Shell>
   );
 }
@@ -46,7 +61,7 @@ function PasswordForm({ email }: { readonly email: string }) {
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <p class="hint">A new password signs every other browser out. Developer tokens and clients stay.</p>
+      <p class="hint">A new password signs every other browser out. Passkeys, developer tokens and clients stay.</p>
       <form class="row-form" method="post" action="/account/password">
         <input type="email" name="email" value={email} autocomplete="username" readonly hidden />
         <label class="field">

@@ -8,6 +8,7 @@ import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
 import type { Result } from "../value/result.ts";
 import { accountPages } from "./account-app.tsx";
+import { addressPages } from "./addresses-app.tsx";
 import {
   accountNames,
   answerOf,
@@ -20,16 +21,20 @@ import {
   type PassedOn,
   type Refusal,
 } from "./client.ts";
+import { connectPages } from "./connect-app.tsx";
 import type { PageEnv } from "./context.ts";
+import { deletionPages } from "./deletion-app.tsx";
+import { framed } from "./frame.tsx";
 import { Docs } from "./docs/docs.tsx";
 import { textOf } from "./form.ts";
-import { connected, readableForm, sameOrigin, signedIn } from "./gate.ts";
+import { connected, ofService, readableForm, sameOrigin, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
 import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
+import { passkeyPages } from "./passkeys-app.ts";
 import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
@@ -47,11 +52,16 @@ type PageContext = Context<PageEnv>;
 /** The pages, to be mounted at "/". */
 export const pages = new Hono<PageEnv>();
 
-pages.use(sameOrigin, readableForm);
+pages.use(framed, sameOrigin, readableForm);
 
+for (const path of ["/sign-up", "/portal", "/portal/*", "/join", "/docs", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, ofService);
+pages.route("/", connectPages);
 pages.route("/", accountPages);
+pages.route("/", passkeyPages);
 pages.route("/", portalPages);
 pages.route("/", peoplePages);
+pages.route("/", deletionPages);
+pages.route("/", addressPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
@@ -59,10 +69,10 @@ let reference = { of: "", html: "" };
 pages.get("/docs", async (c) => {
   const origin = new URL(c.req.url).origin;
   const session = c.get("session");
-  const who = { signedIn: session !== null, connected: session?.connection !== null };
-  const of = `${origin} ${JSON.stringify(who)}`;
+  const frame = session === null ? null : c.get("frame");
+  const of = `${origin} ${JSON.stringify(frame)}`;
   if (reference.of !== of) {
-    const page = await c.html(<Docs document={theDocument()} origin={origin} {...who} />);
+    const page = await c.html(<Docs document={theDocument()} origin={origin} signedIn={session !== null} />);
     reference = { of, html: await page.text() };
   }
   return c.html(reference.html);

@@ -2,7 +2,7 @@
 // nothing in it is the app's to word but its name.
 
 import type { AuthorizationRequest } from "../oauth/server/authorization.ts";
-import { SCOPE_WORDS } from "./scope-words.ts";
+import { SCOPE_WORDS } from "../value/scope-words.ts";
 import { Alert, Shell } from "./shell.tsx";
 
 export interface Choice {
@@ -10,7 +10,7 @@ export interface Choice {
   readonly name: string;
 }
 
-interface ConsentProps {
+interface QuestionProps {
   readonly request: AuthorizationRequest;
   /** The request's query, to be read again when the form comes back. */
   readonly query: string;
@@ -22,7 +22,7 @@ interface ConsentProps {
 }
 
 /** The question, with a form for the answer. */
-export function Consent({ request, query, form, person, accounts, alert = null }: ConsentProps) {
+export function Consent({ request, query, form, person, accounts, alert = null }: QuestionProps) {
   const { client, redirectUri } = request;
   return (
     <Shell title={`Let ${client.name} in?`} current={null} signedIn={false}>
@@ -30,8 +30,7 @@ export function Consent({ request, query, form, person, accounts, alert = null }
       <p class="lead">{`You are signed in as ${person.name} (${person.email}).`}</p>
       <Alert message={alert} />
       <form class="stack consent" method="post" action="/oauth/authorize">
-        <input type="hidden" name="request" value={query} />
-        <input type="hidden" name="form" value={form} />
+        <Hidden query={query} form={form} />
         <section aria-labelledby="may">
           <h2 id="may">It will be able to</h2>
           <ul>
@@ -43,7 +42,7 @@ export function Consent({ request, query, form, person, accounts, alert = null }
         {accounts.length === 0 ? (
           <Alert message="You have no budget that it could be let into." />
         ) : (
-          <Accounts accounts={accounts} />
+          <Accounts accounts={accounts} chosen={only(accounts)} />
         )}
         <p class="hint">
           {`The answer is sent to ${placeOf(redirectUri)}. `}
@@ -66,13 +65,56 @@ export function Consent({ request, query, form, person, accounts, alert = null }
   );
 }
 
-function Accounts({ accounts }: Pick<ConsentProps, "accounts">) {
+interface WhichBudgetProps extends QuestionProps {
+  /** The budget account that is current in this session. */
+  readonly current: number | null;
+}
+
+/** The one question for our own client, which has been agreed to by signing in. */
+export function WhichBudget({ query, form, person, accounts, current, alert = null }: WhichBudgetProps) {
+  return (
+    <Shell title="Which budget?" current={null} signedIn={false}>
+      <h1>Which budget?</h1>
+      <p class="lead">{`You are signed in as ${person.name} (${person.email}). What Tributary imports goes into the budget that you choose.`}</p>
+      <Alert message={alert} />
+      <form class="stack consent" method="post" action="/oauth/authorize">
+        <Hidden query={query} form={form} />
+        <Accounts accounts={accounts} chosen={only(accounts) ?? current} />
+        <p class="actions">
+          <button class="primary" type="submit" name="decision" value="allow">
+            Go on
+          </button>
+          <button type="submit" name="decision" value="deny" formnovalidate>
+            Not now
+          </button>
+        </p>
+      </form>
+    </Shell>
+  );
+}
+
+function Hidden({ query, form }: Pick<QuestionProps, "query" | "form">) {
+  return (
+    <>
+      <input type="hidden" name="request" value={query} />
+      <input type="hidden" name="form" value={form} />
+    </>
+  );
+}
+
+/** The one there is; of several none is chosen for a person. */
+function only(accounts: readonly Choice[]): number | null {
+  const [first, ...more] = accounts;
+  return first === undefined || more.length > 0 ? null : first.accountId;
+}
+
+function Accounts({ accounts, chosen }: Pick<QuestionProps, "accounts"> & { readonly chosen: number | null }) {
   return (
     <fieldset>
       <legend>Into which budget?</legend>
       {accounts.map(({ accountId, name }) => (
         <label class="choice">
-          <input type="radio" name="account" value={String(accountId)} required checked={accounts.length === 1} />
+          <input type="radio" name="account" value={String(accountId)} required checked={accountId === chosen} />
           <span>
             <strong>{name}</strong>
           </span>

@@ -1,6 +1,7 @@
 // What a page is given. Pages know the importer and the budgeting service only as HTTP, in-process.
 
 import type { Env } from "../config.ts";
+import type { Frame } from "./frame.tsx";
 import type { Session } from "../oauth/session.ts";
 
 export interface Variables {
@@ -10,6 +11,8 @@ export interface Variables {
   readonly service: (path: string, init?: RequestInit) => Promise<Response>;
   /** Who is looking; null where nobody has signed in. */
   readonly session: Session | null;
+  /** What stands around the page; set before any page is rendered. */
+  readonly frame: Frame;
   /** Where else than here the page's forms may lead, as the content-security policy calls it. */
   readonly formTarget?: string;
 }

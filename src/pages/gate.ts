@@ -7,6 +7,7 @@
 import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../config.ts";
 import type { PageEnv } from "./context.ts";
+import { remoteOf } from "./frame.tsx";
 import { pathOfOurs } from "./next.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "./sign-in.tsx";
@@ -42,11 +43,20 @@ export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
 };
 
-/** The pages about importing are for who has a connection; everybody else goes to the portal. */
+/** Pages of the service are there only where it is in this deployment. */
+export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
+  const remote = remoteOf(readConfig(c.env));
+  if (remote === null) return next();
+  const message = `This deployment has no budgeting service of its own; it works with the one at ${remote.host}, where people sign up and manage their budgets.`;
+  return c.html(Notice({ title: "Not found", message, signedIn: c.get("session") !== null }), 404);
+};
+
+/** The pages about importing are for who has a connection; everybody else is led to one. */
 export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session")?.connection !== null) return next();
-  if (c.req.method === "GET" || c.req.method === "HEAD") return c.redirect("/portal", 303);
-  return c.html(Notice({ title: "Not found", message: "There is nothing to import into here.", connected: false }), 404);
+  const { pathname, search } = new URL(c.req.url);
+  if (c.req.method === "GET" || c.req.method === "HEAD") return c.redirect(`/connect?next=${encodeURIComponent(pathname + search)}`, 303);
+  return c.html(Notice({ title: "Not found", message: "You have not connected a budget to import into." }), 404);
 };
 
 /** Whether the browser says that a page of ours made the request. */

@@ -36,7 +36,7 @@ portalPages.post("/portal/tokens", async (c) => {
   const issued = await budgetOf(c, textOf(form["account"])).issueTokenOf(sessionIn(c).userId, label);
   if (issued.ok) return tokensPage(c, { made: { label, text: issued.value } });
   if (issued.error === "not a member") return noAccess(c);
-  return tokensPage(c, { alert: "This budget account has as many tokens as it can have. Revoke one first." }, 400);
+  return tokensPage(c, { alert: "You have as many tokens in this budget account as a person can have. Revoke one first." }, 400);
 });
 
 portalPages.post("/portal/tokens/:account/:id/revoke", async (c) => {
@@ -142,7 +142,7 @@ export async function frameOf(c: PageContext, alert: string | null): Promise<Por
   const session = sessionIn(c);
   const accounts = await userOf(c).accounts();
   const current = accounts.find(({ accountId }) => accountId === session.accountId) ?? accounts[0] ?? null;
-  return { connected: session.connection !== null, current, accounts, alert };
+  return { current, accounts, alert };
 }
 
 /** The person's own object. */
@@ -164,5 +164,5 @@ export function noAccess(c: PageContext) {
 }
 
 function notFound(c: PageContext, message: string) {
-  return c.html(<Notice title="Not found" message={message} connected={sessionIn(c).connection !== null} />, 404);
+  return c.html(<Notice title="Not found" message={message} />, 404);
 }

@@ -82,6 +82,11 @@ function Actions({ account, isCurrent }: { readonly account: Account; readonly i
         action={`/portal/budgets/${accountId}/leave`}
         confirm="Leave it"
       />
+      {account.role === "owner" ? (
+        <a href={`/portal/budgets/${accountId}/delete`} aria-label={`Delete ${name}`}>
+          Delete…
+        </a>
+      ) : null}
     </div>
   );
 }

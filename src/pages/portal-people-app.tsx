@@ -97,16 +97,16 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
   if (invite === null) return invalid(c);
   const budget = budgetOf(c, String(invite.accountId));
   if ((await budget.view(session.userId)) !== null) {
-    return c.html(<Notice title="An invitation" message="You are in this budget account already." connected={session.connection !== null} />);
+    return c.html(<Notice title="An invitation" message="You are in this budget account already." />);
   }
   const facts = await budget.invitation(invite.secret);
   if (facts === null) return invalid(c);
-  return c.html(<Join connected={session.connection !== null} email={session.email} invite={text} {...facts} alert={alert} />, status);
+  return c.html(<Join email={session.email} invite={text} {...facts} alert={alert} />, status);
 }
 
 function invalid(c: PageContext) {
   const message = "This invitation has been used or taken back, has expired, or was never ours. Ask for another.";
-  return c.html(<Notice title="An invitation" message={message} connected={sessionIn(c).connection !== null} />, 404);
+  return c.html(<Notice title="An invitation" message={message} />, 404);
 }
 
 function invitationIn(text: string): { accountId: number; secret: string } | null {

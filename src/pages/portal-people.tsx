@@ -120,7 +120,6 @@ function Invites({ invites, account }: { readonly invites: readonly InviteListin
 }
 
 interface JoinProps {
-  readonly connected: boolean;
   readonly email: string;
   readonly invite: string;
   readonly budget: string;
@@ -129,9 +128,9 @@ interface JoinProps {
 }
 
 /** Whose budget an invitation is to, and the way in. */
-export function Join({ connected, email, invite, budget, invitedBy, alert = null }: JoinProps) {
+export function Join({ email, invite, budget, invitedBy, alert = null }: JoinProps) {
   return (
-    <Shell title="An invitation" current={null} connected={connected}>
+    <Shell title="An invitation" current={null}>
       <h1>{`An invitation to “${budget}”`}</h1>
       <Alert message={alert} />
       <p>

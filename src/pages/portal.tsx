@@ -19,7 +19,6 @@ const PARTS = [
 
 /** What every page of the portal is given. */
 export interface PortalFrame {
-  readonly connected: boolean;
   /** The budget account that is current in this session; null where the person has none. */
   readonly current: Account | null;
   readonly accounts: readonly Account[];
@@ -33,9 +32,9 @@ interface PortalProps extends PortalFrame {
 }
 
 /** A page of the portal, with the budget account it is about. */
-export function Portal({ connected, current, accounts, alert, title, part, children }: PortalProps) {
+export function Portal({ current, accounts, alert, title, part, children }: PortalProps) {
   return (
-    <Shell title={title} current="/portal" connected={connected} scripts={["/copy.js"]}>
+    <Shell title={title} current="/portal" scripts={["/copy.js"]}>
       <h1>{title}</h1>
       <nav class="filters" aria-label="Portal">
         {PARTS.map(({ href, label }) => (

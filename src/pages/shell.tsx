@@ -2,7 +2,8 @@
 // and no inline style anywhere: the content-security policy allows none.
 
 import { raw } from "hono/html";
-import type { Child } from "hono/jsx";
+import { useContext, type Child } from "hono/jsx";
+import { FrameContext, type Frame } from "./frame.tsx";
 
 /** The navigation, a row each, in the order a transaction takes; a later page adds its row here. */
 const NAVIGATION = [
@@ -18,17 +19,18 @@ const NAVIGATION = [
     group: "Budget",
     connected: true,
     entries: [
-      { href: "/recurring", label: "Recurring" },
-      { href: "/rates", label: "Currency rates" },
+      { href: "/recurring", label: "Recurring", service: true },
+      { href: "/rates", label: "Currency rates", service: true },
     ],
   },
   {
     group: "Access",
     connected: false,
     entries: [
-      { href: "/portal", label: "Portal" },
+      { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
-      { href: "/docs", label: "API reference" },
+      { href: "/portal", label: "Portal", service: true },
+      { href: "/docs", label: "API reference", service: true },
       { href: "/account", label: "Account" },
     ],
   },
@@ -38,7 +40,7 @@ interface NavigationGroup {
   readonly group: string;
   /** Only for who has a connection: without one there is nothing on these pages. */
   readonly connected: boolean;
-  readonly entries: readonly { readonly href: string; readonly label: string; readonly connected?: boolean }[];
+  readonly entries: readonly { readonly href: string; readonly label: string; readonly connected?: boolean; readonly service?: boolean }[];
 }
 
 interface ShellProps {
@@ -46,8 +48,6 @@ interface ShellProps {
   /** The navigation entry that is current; null for a page outside of it. */
   readonly current: string | null;
   readonly signedIn?: boolean;
-  /** Whether the person's importer is connected to a budget, so that the pages about importing are theirs. */
-  readonly connected?: boolean;
   /** For a page of tables that is wide even without the navigation. */
   readonly wide?: boolean;
   readonly scripts?: readonly string[];
@@ -56,8 +56,9 @@ interface ShellProps {
   readonly children?: Child;
 }
 
-/** A whole document. */
-export function Shell({ title, current, signedIn = true, connected = true, wide = false, scripts = [], refresh = null, children }: ShellProps) {
+/** A whole document, in the frame of whoever looks at it. */
+export function Shell({ title, current, signedIn = true, wide = false, scripts = [], refresh = null, children }: ShellProps) {
+  const frame = useContext(FrameContext);
   return (
     <>
       {raw("<!doctype html>")}
@@ -87,14 +88,15 @@ export function Shell({ title, current, signedIn = true, connected = true, wide 
           ) : null}
           <header>
             <Brand />
-            {signedIn ? <Navigation current={current} connected={connected} /> : null}
-            {signedIn || current === "/docs" ? null : (
+            {signedIn ? <Navigation current={current} frame={frame} /> : null}
+            {signedIn || current === "/docs" || frame.remote !== null ? null : (
               <a class="reference-link" href="/docs">
                 API reference
               </a>
             )}
           </header>
           <main id="main" tabindex={-1}>
+            {signedIn ? <AuthorizeAgain frame={frame} /> : null}
             {children}
           </main>
         </body>
@@ -114,16 +116,55 @@ function Brand() {
   );
 }
 
-function Navigation({ current, connected }: { readonly current: string | null; readonly connected: boolean }) {
+/** Says on every page of a connection that its service no longer lets us in; one button mends it. */
+function AuthorizeAgain({ frame: { problem, current, connections, path } }: { readonly frame: Frame }) {
+  if (problem === null || current === null) return null;
+  const name = connections.find(({ id }) => id === current)?.name ?? "This budget";
+  return (
+    <form class="alert again" role="alert" method="post" action="/connect">
+      <input type="hidden" name="connection" value={current} />
+      <input type="hidden" name="next" value={path} />
+      <p>
+        <strong>{`“${name}” has to be authorized again.`}</strong> {problem} Nothing is lost: what was sent waits.
+      </p>
+      <button type="submit">Authorize again</button>
+    </form>
+  );
+}
+
+/** Which budget the pages are about, where there are several. */
+function Switcher({ frame: { connections, current } }: { readonly frame: Frame }) {
+  if (connections.length < 2) return null;
+  return (
+    <form class="switcher" method="post" action="/connections/current">
+      <label>
+        <span>Budget</span>
+        <select name="connection">
+          {connections.map(({ id, name }) => (
+            <option value={id} selected={id === current}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Use it</button>
+    </form>
+  );
+}
+
+function Navigation({ current, frame }: { readonly current: string | null; readonly frame: Frame }) {
+  const { connected, remote } = frame;
+  const isThere = (entry: NavigationGroup["entries"][number]) => (connected || entry.connected !== true) && (remote === null || entry.service !== true);
   const groups: readonly NavigationGroup[] = NAVIGATION.filter((one) => connected || !one.connected);
   return (
     <>
+      <Switcher frame={frame} />
       <nav aria-label="Pages">
-        {groups.map(({ group, entries }) => (
+        {groups.map(({ group, entries }) => entries.some(isThere) && (
           <section>
             <h2>{group}</h2>
             <ul>
-              {entries.filter((entry) => connected || entry.connected !== true).map(({ href, label }) => (
+              {entries.filter(isThere).map(({ href, label }) => (
                 <li>
                   <a href={href} aria-current={href === current ? "page" : undefined}>
                     {label}
@@ -156,25 +197,28 @@ interface NoticeProps {
   readonly title: string;
   readonly message: string;
   readonly signedIn?: boolean;
-  readonly connected?: boolean;
 }
 
 /** A page that only says something: not found, refused. */
-export function Notice({ title, message, signedIn = true, connected = true }: NoticeProps) {
+export function Notice({ title, message, signedIn = true }: NoticeProps) {
   return (
-    <Shell title={title} current={null} signedIn={signedIn} connected={connected}>
+    <Shell title={title} current={null} signedIn={signedIn}>
       <h1>{title}</h1>
       <p>{message}</p>
-      {connected ? (
-        <p>
-          <a href="/">Import a file</a> or look at <a href="/imports">earlier imports</a>.
-        </p>
-      ) : (
-        <p>
-          Go on to the <a href="/portal">portal</a>.
-        </p>
-      )}
+      <WayOn />
     </Shell>
+  );
+}
+
+function WayOn() {
+  return useContext(FrameContext).connected ? (
+    <p>
+      <a href="/">Import a file</a> or look at <a href="/imports">earlier imports</a>.
+    </p>
+  ) : (
+    <p>
+      Go on to your <a href="/connections">connections</a>.
+    </p>
   );
 }
 

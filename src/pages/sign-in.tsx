@@ -1,7 +1,11 @@
-// Signing in: by e-mail and password, and on a developer's machine by a one-time link. Opening a link's address
+// Signing in: by e-mail and password, by passkey where there are scripts, and on a developer's machine by a one-time link. Opening a link's address
 // does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
 // script, with a button where there are no scripts.
 
+import { useContext } from "hono/jsx";
+import { TOKEN_CHARS_MAX } from "../limits.ts";
+import { FrameContext, type Remote } from "./frame.tsx";
+import { PASSKEY_SCRIPT, PasskeyButton } from "./passkeys.tsx";
 import { Alert, Shell } from "./shell.tsx";
 
 /** The page behind a one-time link. */
@@ -31,9 +35,53 @@ interface SignInProps {
 /** What everybody sees who has not signed in. */
 export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: SignInProps) {
   return (
-    <Shell title="Sign in" current={null} signedIn={false}>
+    <Shell title="Sign in" current={null} signedIn={false} scripts={[PASSKEY_SCRIPT]}>
       <h1>Sign in</h1>
       <Alert message={refusal} />
+      <WayIn next={next} email={email} />
+      {local ? <ByLink /> : null}
+    </Shell>
+  );
+}
+
+/** Where the budget is with a remote service, signing in is proving who one is there. */
+function WayIn(props: { readonly next: string; readonly email: string }) {
+  const { remote } = useContext(FrameContext);
+  return remote === null ? <ByPassword {...props} /> : <ByService remote={remote} next={props.next} />;
+}
+
+/** Connecting a remote service, by its own pages or with a developer token of it. */
+export function ByService({ remote: { host, hasOAuth }, next }: { readonly remote: Remote; readonly next: string }) {
+  return (
+    <>
+      {hasOAuth ? (
+        <form class="stack" method="post" action="/connect">
+          <input type="hidden" name="next" value={next} />
+          <p>{`Your budget is at ${host}: you sign in there and let Tributary import into one of your budgets.`}</p>
+          <button class="primary" type="submit">{`Connect ${host}`}</button>
+        </form>
+      ) : (
+        <p>{`Your budget is at ${host}.`}</p>
+      )}
+      <section class={hasOAuth ? "panel" : undefined} aria-labelledby="by-token">
+        <h2 id="by-token">{hasOAuth ? "Or by developer token" : "By developer token"}</h2>
+        <form class="row-form" method="post" action="/connections">
+          <input type="hidden" name="next" value={next} />
+          <label class="field">
+            <span>{`Developer token of ${host}`}</span>
+            <input name="token" type="password" required maxlength={TOKEN_CHARS_MAX} autocomplete="off" spellcheck={false} />
+          </label>
+          <button type="submit">Use the token</button>
+        </form>
+        <p class="hint">It is kept sealed, and used for this budget alone. A browser that signs in by token stays signed in for a day.</p>
+      </section>
+    </>
+  );
+}
+
+function ByPassword({ next, email }: { readonly next: string; readonly email: string }) {
+  return (
+    <>
       <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="next" value={next} />
         <label class="field">
@@ -48,11 +96,11 @@ export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: 
           <button class="primary" type="submit">
             Sign in
           </button>
+          <PasskeyButton label="Sign in with a passkey" options="/sign-in/passkey/options" fields="email" />
           <a href={`/sign-up?next=${encodeURIComponent(next)}`}>Sign up</a>
         </p>
       </form>
-      {local ? <ByLink /> : null}
-    </Shell>
+    </>
   );
 }
 

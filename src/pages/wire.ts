@@ -103,6 +103,17 @@ export const keysSchema = z.object({ keys: z.array(keySchema) });
 /** The one answer that holds a key's text. */
 export const newKeySchema = keySchema.extend({ token: z.string() });
 
+const addressSchema = z.object({
+  id: z.int(),
+  label: z.string(),
+  address: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  earlier: z.array(z.object({ address: z.string().nullable(), ends_at: z.string() })),
+});
+
+export const addressesSchema = z.object({ addresses: z.array(addressSchema), offered: z.boolean(), message: z.string().nullable() });
+
 const account = z.object({
   id,
   name: z.string(),
@@ -168,6 +179,8 @@ export type Question = z.infer<typeof question>;
 export type Row = z.infer<typeof rowSchema>;
 export type Key = z.infer<typeof keySchema>;
 export type NewKey = z.infer<typeof newKeySchema>;
+export type ReceiptAddress = z.infer<typeof addressSchema>;
+export type AddressList = z.infer<typeof addressesSchema>;
 export type RecurringItem = z.infer<typeof recurringItem>;
 export type Rate = z.infer<typeof rate>;
 export type MissingRate = z.infer<typeof missingRate>;

@@ -6,14 +6,15 @@ import { base32, hex, sha256 } from "./digest.ts";
 
 /**
  * dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link, inv: invitation to a
- * budget. Of OAuth, cs: client secret, code: authorization code, at: access token, rt: refresh token.
+ * budget. Of OAuth, cs: client secret, code: authorization code, at: access token, rt: refresh token. try: an attempt of
+ * ours to be authorized (connect/attempt.ts).
  */
-export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt"] as const;
+export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt", "try"] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export interface Credential {
   readonly kind: CredentialKind;
-  /** The name of the Durable Object that holds the hash. */
+  /** The name of the Durable Object that holds the hash. * */
   readonly object: string;
   readonly secret: string;
 }
@@ -21,23 +22,23 @@ export interface Credential {
 const SECRET_BYTES = 32;
 const SHAPE = /^([a-z]{2,5})_([A-Za-z0-9-]{1,64})_([a-z2-7]{52})$/;
 
-/** A new credential for `object`, as its one-time visible text and the hash to store. */
+/** A new credential for `object`, as its one-time visible text and the hash to store. * */
 export async function mint(kind: CredentialKind, object: string): Promise<{ text: string; hash: string }> {
   const secret = newSecret();
   return { text: credentialText(kind, object, secret), hash: await hashOf(secret) };
 }
 
-/** 256 random bits, as a credential carries them. */
+/** 256 random bits, as a credential carries them. * */
 export function newSecret(): string {
   return base32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** A credential as it is handed out. */
+/** A credential as it is handed out. * */
 export function credentialText(kind: CredentialKind, object: string, secret: string): string {
   return `${kind}_${object}_${secret}`;
 }
 
-/** Takes a credential's text apart; null when it is not of the shape we issue. */
+/** Takes a credential's text apart; null when it is not of the shape we issue. * */
 export function parseCredential(text: string): Credential | null {
   const match = SHAPE.exec(text);
   if (match === null) return null;
@@ -45,7 +46,7 @@ export function parseCredential(text: string): Credential | null {
   return kind === undefined ? null : { kind, object: match[2] ?? "", secret: match[3] ?? "" };
 }
 
-/** What is stored of a secret: the SHA-256 in hexadecimal. */
+/** What is stored of a secret: the SHA-256 in hexadecimal. * */
 export async function hashOf(secret: string): Promise<string> {
   return hex(await sha256(secret));
 }

@@ -5,11 +5,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newClientId } from "../../src/oauth/registration.ts";
+import { OWN_CALLBACK_PATH, OWN_CLIENT_ID } from "../../src/oauth/own-client.ts";
 import { look, startTributary, type Tributary } from "./tributary.ts";
 
 let tributary: Tributary;
 let app: Server;
 let callback = "";
+/** RFC 7636, appendix B. */
+const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 /** Where an app shows its thanks; nobody answers there. */
 const ELSEWHERE = "https://thanks.invalid/";
 /** What the app was sent, the newest last. */
@@ -59,7 +63,7 @@ async function request(state: string): Promise<string> {
     client_id: clientId,
     redirect_uri: callback,
     state,
-    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge: CHALLENGE,
     code_challenge_method: "S256",
   });
   return `/oauth/authorize?${query.toString()}`;
@@ -128,4 +132,73 @@ test("the consent page does not show in a frame", async () => {
 
   await page.waitForTimeout(500);
   expect(await page.frames()[1]?.getByRole("button", { name: "Allow" }).count()).toBe(0);
+});
+
+test("an app that is a page of another site gets its tokens and calls the service with them, by scripts alone", async () => {
+  const { page, complaints } = await tributary.visit();
+  await page.goto(await tributary.signInLink());
+  await page.waitForURL(`${tributary.origin}/`);
+  const address = await request("s4");
+  await page.goto(address);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByText("Back in the app").waitFor();
+  const known = {
+    issuer: tributary.origin,
+    clientId: new URLSearchParams(address.split("?")[1]).get("client_id") ?? "",
+    code: received[0]?.searchParams.get("code") ?? "",
+    redirectUri: callback,
+    verifier: VERIFIER,
+  };
+
+  // What openid-client does in a browser, as a public client.
+  const told = await page.evaluate(async ({ issuer, clientId, code, redirectUri, verifier }) => {
+    interface Metadata {
+      readonly token_endpoint: string;
+      readonly revocation_endpoint: string;
+    }
+    const metadata = await (await fetch(`${issuer}/.well-known/oauth-authorization-server`, { headers: { accept: "application/json" } })).json<Metadata>();
+    const form = { grant_type: "authorization_code", client_id: clientId, code, redirect_uri: redirectUri, code_verifier: verifier };
+    const redeemed = await fetch(metadata.token_endpoint, { method: "POST", body: new URLSearchParams(form), headers: { accept: "application/json" } });
+    const { access_token: token } = await redeemed.json<{ access_token: string }>();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const me = await fetch(`${issuer}/v2/me`, { headers });
+    const refused = await fetch(`${issuer}/v2/tags`, { method: "POST", body: "{}", headers });
+    const revoked = await fetch(metadata.revocation_endpoint, { method: "POST", body: new URLSearchParams({ client_id: clientId, token }) });
+    return [redeemed.status, me.status, me.headers.get("ratelimit-remaining") !== null, refused.status, revoked.status];
+  }, known);
+  const portal = await page.evaluate(`fetch("${tributary.origin}/portal", { credentials: "include" }).then((answer) => answer.status, () => "held back")`);
+
+  expect(told).toEqual([200, 200, true, 403, 200]);
+  expect(portal).toBe("held back");
+  expect(complaints.filter((line) => !/403|CORS|ERR_FAILED/.test(line))).toEqual([]);
+});
+
+test("our own app is let in without a question, and of several budgets a person chooses one, on a phone too", async () => {
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: OWN_CLIENT_ID,
+    redirect_uri: tributary.origin + OWN_CALLBACK_PATH,
+    state: "own",
+    code_challenge: CHALLENGE,
+    code_challenge_method: "S256",
+  });
+  const address = `/oauth/authorize?${query.toString()}`;
+  const { page } = await tributary.visit();
+  await page.goto(await tributary.signInLink());
+  await page.waitForURL(`${tributary.origin}/`);
+  const back = new RegExp(`^${tributary.origin}${OWN_CALLBACK_PATH}\\?code=code_\\d+_[a-z2-7]{52}&state=own&iss=`);
+
+  const [answered] = await Promise.all([page.waitForRequest((asked) => back.test(asked.url())), page.goto(address)]);
+  expect(answered.method()).toBe("GET");
+
+  await (await tributary.bindings()).USER.getByName("1").makeAccount("Holiday home", "eur");
+  await page.goto(address);
+  await look(page, "which-budget");
+  const phone = await tributary.visit({ viewport: { width: 375, height: 700 }, javaScriptEnabled: false, storageState: await page.context().storageState() });
+  await phone.page.goto(address);
+  await look(phone.page, "which-budget-phone");
+  await phone.page.getByLabel("Holiday home").check();
+  const [chosen] = await Promise.all([phone.page.waitForRequest((asked) => back.test(asked.url())), phone.page.getByRole("button", { name: "Go on" }).click()]);
+
+  expect(new URL(chosen.url()).searchParams.get("code")).toMatch(/^code_(?!1_)\d+_/);
 });

@@ -29,7 +29,8 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await page.getByRole("link", { name: "Sign up" }).click();
   await look(page, "41-sign-up");
   await signUp(page, "ada@example.com", "Ada Example", "Household");
-  await page.waitForURL(`${tributary.origin}/portal`);
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.goto("/portal");
   await look(page, "42-portal-empty");
 
   await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Budget accounts" }).click();
@@ -90,7 +91,8 @@ test("with the keyboard alone a client is registered, its secret copied, and the
   const { page, complaints } = await tributary.visit({ colorScheme: "dark" });
   await page.goto("/sign-up");
   await signUp(page, "cleo@example.com", "Cleo", "Cleo’s");
-  await page.waitForURL(`${tributary.origin}/portal`);
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.goto("/portal");
   await look(page, "50-portal-dark");
   await page.goto("/portal/clients");
   await tabTo(page, "name");

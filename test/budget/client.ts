@@ -71,7 +71,7 @@ export async function callOwn(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.raw !== undefined && { body: options.raw }),
   });
-  const answer = await read(await serveOwn(request, bindings, "1"));
+  const answer = await read(await serveOwn(request, bindings, { accountId: 1, userId: 1 }));
   holdAgainst(OWN_ROUTES, method, path, answer);
   return answer;
 }

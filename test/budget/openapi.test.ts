@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { reset } from "cloudflare:test";
 import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
@@ -26,7 +27,7 @@ async function document() {
   return body as {
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
-    components: { schemas: Record<string, Record<string, unknown>> };
+    components: { schemas: Record<string, Record<string, unknown>> } & Record<string, unknown>;
   };
 }
 
@@ -48,7 +49,7 @@ test("it holds every route, with its scope, body, success and failures, and noth
     expect(operation?.requestBody !== undefined, `${route.method} ${route.path}`).toBe(
       route.body !== null || route.form !== null,
     );
-    expect(operation?.security).toEqual([{ bearer: [route.scope] }]);
+    expect(operation?.security).toEqual([{ bearer: [] }, { oauth2: [route.scope] }]);
     expect(SCOPES).toContain(route.scope);
     expect(
       operation?.parameters
@@ -56,6 +57,19 @@ test("it holds every route, with its scope, body, success and failures, and noth
         .map(({ name }) => `{${name}}`),
     ).toEqual(route.path.match(/\{\w+\}/g) ?? []);
   }
+});
+
+test("an app finds the authorization server in it, at the addresses of the metadata, and the words for every scope", async () => {
+  const { components } = await document();
+  const metadata = (await (await exports.default.fetch("http://localhost/.well-known/oauth-authorization-server")).json()) as Record<string, unknown>;
+  const schemes = components["securitySchemes"] as Record<string, { type: string; flows?: Record<string, Record<string, unknown>> }>;
+  const flow = schemes["oauth2"]?.flows?.["authorizationCode"] ?? {};
+  const address = (name: string) => new URL(String(flow[name]), "http://localhost/v2").href;
+
+  expect(Object.keys(schemes)).toEqual(["bearer", "oauth2"]);
+  expect(address("authorizationUrl")).toBe(metadata["authorization_endpoint"]);
+  expect([address("tokenUrl"), address("refreshUrl")]).toEqual([metadata["token_endpoint"], metadata["token_endpoint"]]);
+  expect(Object.keys(flow["scopes"] ?? {})).toEqual(metadata["scopes_supported"]);
 });
 
 /** What paths of the balance history name and no endpoint makes: a synced account's symbol, a deleted account. */

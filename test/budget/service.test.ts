@@ -6,7 +6,7 @@ import {
   runInDurableObject,
 } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_MAX } from "../../src/limits.ts";
+import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_A_PERSON_MAX } from "../../src/limits.ts";
 import type { Env } from "../../src/config.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
 import { STEPS } from "../../src/budget/schema/steps.ts";
@@ -136,8 +136,8 @@ describe("who is asking", () => {
     expect((await get("/me", { token })).body).toMatchObject({ id: 7, account_id: 43 });
   });
 
-  test("a budget issues no more tokens than its bound", async () => {
-    for (let issued = 0; issued < TOKENS_MAX; issued++) await issueToken(null);
+  test("a budget issues a person no more tokens than the bound", async () => {
+    for (let issued = 0; issued < TOKENS_A_PERSON_MAX; issued++) await issueToken(null);
 
     await expect(issueToken(null)).rejects.toThrow("too many tokens");
   });

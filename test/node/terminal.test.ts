@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { namesInConfig } from "../../scripts/local.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 const scratch = mkdtempSync(join(tmpdir(), "tributary-"));
@@ -26,15 +27,7 @@ let printed = "";
 let address = "";
 
 beforeAll(async () => {
-  worker = spawn(process.execPath, ["scripts/start.mjs", "--port", "0", "--persist-to", join(scratch, "state")], { cwd: ROOT });
-  const note = (chunk: Buffer) => {
-    printed += chunk.toString();
-  };
-  worker.stdout?.on("data", note);
-  worker.stderr?.on("data", note);
-  const deadline = Date.now() + START_MS_MAX;
-  while (!printed.includes("Stop with Ctrl-C") && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
-  address = /Tributary runs at (\S+)/.exec(printed)?.[1] ?? "";
+  ({ worker, printed, address } = await started("--persist-to", join(scratch, "state")));
 });
 
 afterAll(async () => {
@@ -63,6 +56,33 @@ describe("npm start", () => {
     expect(again.output).toContain("Tributary already runs");
     expect(again.output).toMatch(/Open it:\s+\S+link=link_1_/);
   });
+});
+
+test("npm start passes vars on, and with --ip is at that address: a second Tributary beside the first", async () => {
+  const vars = ["--var", "BUDGET_API_URL:http://127.0.0.1:9/v2", "--var", "OAUTH_ISSUER:http://127.0.0.1:9", "--var", "OAUTH_CLIENT_ID:an-id", "--var", "OAUTH_CLIENT_SECRET:a-secret"];
+  const second = await started("--persist-to", join(scratch, "second"), "--ip", "127.0.0.1", ...vars);
+  const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(second.printed)?.[1] ?? ""}` };
+  const answer = await fetch(`${second.address}/api/recurring`, { headers });
+  second.worker.kill("SIGTERM");
+  await once(second.worker, "exit");
+
+  expect(second.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+  expect(await answer.json()).toMatchObject({ errors: [{ errMsg: "This is managed in the remote service itself." }] });
+  expect(second.printed).not.toContain("a-secret");
+});
+
+test("npm start with vars that cannot be says what is wrong once, and ends", async () => {
+  const { code, output } = await run("start.mjs", "--port", "0", "--persist-to", join(scratch, "faulty"), "--var", "OAUTH_CLIENT_ID:alone");
+
+  expect(code).toBe(1);
+  expect(output.match(/BUDGET_API_URL is missing/g)).toHaveLength(1);
+  expect(output).toContain("Tributary cannot run with these vars");
+});
+
+test("names that wrangler.toml does not mention are passed on as vars, the others wrangler takes itself", () => {
+  expect([...namesInConfig()]).toEqual(expect.arrayContaining(["TOKEN_KEY", "LOCAL_TOKEN", "BUDGET_API_URL", "OAUTH_CLIENT_ID"]));
+  expect(namesInConfig().has("OAUTH_CLIENT_SECRET")).toBe(false);
 });
 
 describe("npm run import", () => {
@@ -133,6 +153,20 @@ test("npm start ends with everything it started when it is told to", async () =>
   expect(code).toBe(0);
   await expect(fetch(address)).rejects.toThrow("fetch failed");
 });
+
+/** npm start on a free port, once it has said where. */
+async function started(...more: string[]): Promise<{ worker: ChildProcess; printed: string; address: string }> {
+  const child = spawn(process.execPath, ["scripts/start.mjs", "--port", "0", ...more], { cwd: ROOT });
+  let said = "";
+  const note = (chunk: Buffer) => {
+    said += chunk.toString();
+  };
+  child.stdout.on("data", note);
+  child.stderr.on("data", note);
+  const deadline = Date.now() + START_MS_MAX;
+  while (!said.includes("Stop with Ctrl-C") && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+  return { worker: child, printed: said, address: /Tributary runs at (\S+)/.exec(said)?.[1] ?? "" };
+}
 
 /** The insert items of the first import of a file. */
 async function itemsOf(name: string): Promise<{ date: string; amount: string; payee: string }[]> {

@@ -338,7 +338,7 @@ describe("cut off between two objects", () => {
       // The look was told "no access"; before it writes that down, an invitation is being accepted.
       beginMembership(sql, { ...seen, name: "", role: "member", state: "joining", created_at: seen.created_at + 1 });
       forgetMembership(sql, seen);
-      settleMembership(sql, seen.account_id, "Household", "member");
+      settleMembership(sql, seen.account_id, { name: "Household", role: "member", currency: "eur" });
       return ofAccount();
     });
 
@@ -388,6 +388,31 @@ describe("cut off between two objects", () => {
   });
 });
 
+test("one budget that cannot be reached is shown as it was last known, and the others as they are", async () => {
+  const { owner, guest } = await shared();
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const stub = env.USER.getByName(await userObjectOf(guest.email));
+  const listed = async () =>
+    runInDurableObject(stub, async (user) => (await user.accounts()).map(({ accountId, name, currency, role }) => ({ accountId, name, currency, role })));
+  const before = await listed();
+  expect(before.map(({ accountId }) => String(accountId)).toSorted()).toEqual([owner.account, guest.account].toSorted());
+
+  const down = await runInDurableObject(stub, async (user) => {
+    const reach = Object.getOwnPropertyDescriptor(user, "env")?.value;
+    const view = async () => Promise.reject(new Error("out of reach"));
+    const BUDGET = { getByName: (name: string) => (name === owner.account ? { view } : env.BUDGET.getByName(name)) };
+    Object.defineProperty(user, "env", { value: { ...reach, BUDGET }, configurable: true, writable: true });
+    const found = await user.accounts();
+    Object.defineProperty(user, "env", { value: reach, configurable: true, writable: true });
+    return found;
+  });
+
+  expect(down).toEqual(before);
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+  expect(await listed()).toEqual(before);
+});
+
 test("the local person owns the demo budget, and signing up beside them works", async () => {
   const accounts = await env.USER.getByName("1").accounts();
   const demo = await env.BUDGET.getByName("1").members(1);
@@ -407,12 +432,12 @@ test("a person without a connection sees only what works for them", async () => 
     await visitor.get("/docs"),
   ];
 
-  expect([home.status, home.headers.get("location")]).toEqual([303, "/portal"]);
-  expect([imports.status, imports.headers.get("location")]).toEqual([303, "/portal"]);
-  expect([posted.status, api.status]).toEqual([404, 401]);
+  expect([home.status, home.headers.get("location")]).toEqual([303, "/connect?next=%2F"]);
+  expect([imports.status, imports.headers.get("location")]).toEqual([303, "/connect?next=%2Fimports%2F1"]);
+  expect([posted.status, api.status]).toEqual([404, 409]);
   for (const page of [portal, docs]) {
     const links = [...page.text.slice(0, page.text.indexOf("<main")).matchAll(/<a href="(\/[a-z]*)"/g)].map((match) => match[1]);
-    expect(links).toEqual(["/portal", "/docs", "/account"]);
+    expect(links).toEqual(["/connections", "/portal", "/docs", "/account"]);
   }
 });
 

@@ -31,7 +31,7 @@ test("a session from before the steps stays valid, a revoked one stays revoked",
     return [findSession(sql, valid, 999), findSession(sql, valid, 1000), findSession(sql, revoked, 999)];
   });
 
-  expect(found).toEqual([{ id: 1, agent: "", account_id: null, created_at: 10, last_used_at: 10 }, null, null]);
+  expect(found).toEqual([{ id: 1, agent: "", account_id: null, connection: null, created_at: 10, last_used_at: 10 }, null, null]);
 });
 
 test("the user of a budget from before there were members is its owner", async () => {

@@ -5,10 +5,12 @@ import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { http } from "../../src/http.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
+import { SESSION_COOKIE } from "../../src/oauth/session.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { unusedNumbers } from "./numbers.ts";
+import { PASSWORD } from "./visitor-password.ts";
 
-export const PASSWORD = "a long sentence of mine";
+export { PASSWORD };
 
 let visitors = 0;
 
@@ -19,12 +21,24 @@ export interface Answer {
 }
 
 export class Visitor {
-  cookie = "";
+  /** Every cookie by name. */
+  readonly cookies = new Map<string, string>();
   readonly #address: string;
 
   constructor(address?: string) {
     visitors += 1;
     this.#address = address ?? `2001:db8:0:${visitors.toString(16)}::1`;
+  }
+
+  /** The session's cookie as a request carries it; "" for none. */
+  get cookie(): string {
+    const session = this.cookies.get(SESSION_COOKIE);
+    return session === undefined ? "" : `${SESSION_COOKIE}=${session}`;
+  }
+
+  set cookie(text: string) {
+    if (text === "") this.cookies.delete(SESSION_COOKIE);
+    else this.cookies.set(SESSION_COOKIE, text.slice(text.indexOf("=") + 1));
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -47,13 +61,17 @@ export class Visitor {
   }
 
   #headers(more: Record<string, string>): Record<string, string> {
-    return { "cf-connecting-ip": this.#address, "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", ...(this.cookie !== "" && { cookie: this.cookie }), ...more };
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return { "cf-connecting-ip": this.#address, "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", ...(cookie !== "" && { cookie }), ...more };
   }
 
   async #ask(request: Request): Promise<Answer> {
     const response = await http.fetch(request, env, createExecutionContext());
-    const set = response.headers.get("set-cookie");
-    if (set !== null) this.cookie = set.includes("Max-Age=0") ? "" : (set.split(";")[0] ?? "");
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (set.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 }

@@ -14,6 +14,8 @@ export const LOCAL_SESSION: Session = {
   hasPassword: false,
   accountId: null,
   connection: "1",
+  connectedAccount: 1,
+  connections: [{ id: "1", name: "Demo budget" }],
 };
 
 export interface Fake {

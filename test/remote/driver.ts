@@ -22,10 +22,14 @@ export interface FakeState {
   readonly kept: KeptTransaction[];
   readonly log: { method: string; path: string; at: number; items: number; authorization: string }[];
   readonly refused: number;
+  /** What its authorization server gave just now, was asked, and has revoked. */
+  readonly granted: { accessToken: string; refreshToken: string } | null;
+  readonly asked: { path: string; token: string | null }[];
+  readonly revoked: string[];
 }
 
 /** Tells the fake service something, or only looks at it. */
-export async function fake(path: "/reset" | "/faults" | "/type-by-hand" | "/delete" | "/new-window" | "/look", body?: unknown): Promise<FakeState> {
+export async function fake(path: "/reset" | "/faults" | "/type-by-hand" | "/delete" | "/new-window" | "/look" | "/grant" | "/expire" | "/oauth-faults", body?: unknown): Promise<FakeState> {
   const response = await fetch(new URL(path, service), { method: "POST", body: body === undefined ? "" : JSON.stringify(body) });
   return response.json();
 }

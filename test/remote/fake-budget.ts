@@ -1,9 +1,12 @@
 // Somebody else's budgeting service, on loopback, speaking its real protocol (service-v2.md) for the calls the
 // pipeline makes, and failing on demand: a test posts a list of faults to /faults, one is used up by each request
-// of its method to /v2. It answers unexpected calls with 599, so that a test that makes one fails.
+// of its method to /v2. It answers unexpected calls with 599, so that a test that makes one fails. Beside it is its
+// authorization server (test/connect/fake-service.ts): /grant gives the tokens of a new grant, /expire ends all access
+// tokens, /oauth-faults takes faults for it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { FakeService, type Fault as OAuthFault } from "../connect/fake-service.ts";
 
 /** What to do to the next request of the method `on` (POST unless told). `commit`: the request is carried out first, and its answer lost or replaced. */
 export interface Fault {
@@ -31,6 +34,7 @@ interface Kept extends Item {
 }
 
 interface State {
+  oauth: FakeService;
   kept: Kept[];
   faults: Fault[];
   log: { method: string; path: string; at: number; items: number; authorization: string }[];
@@ -48,14 +52,15 @@ interface State {
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0 };
+  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0 };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
 export async function startFakeBudget(): Promise<string> {
   const state = fresh();
   const server = createServer((request, response) => {
-    void answer(state, request, response).catch((error: unknown) => {
+    const origin = `http://${request.headers.host ?? ""}`;
+    void answer(state, origin, request, response).catch((error: unknown) => {
       response.writeHead(599).end(String(error));
     });
   });
@@ -64,7 +69,7 @@ export async function startFakeBudget(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(state: State, origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const body = await bodyOf(request);
   if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
@@ -72,9 +77,14 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
   if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
   if (url.pathname === "/delete") state.kept = state.kept.filter((t) => !JSON.parse(body).includes(t.id));
+  if (url.pathname.startsWith("/oauth/") || url.pathname.startsWith("/.well-known/")) return authorize(state.oauth, origin, request, body, response);
+  const granted = url.pathname === "/grant" ? state.oauth.grant() : null;
+  if (url.pathname === "/expire") state.oauth.expire();
+  if (url.pathname === "/oauth-faults") state.oauth.faults.push(...oauthFaults(body));
   if (!url.pathname.startsWith("/v2/")) {
-    const { kept, log, refused } = state;
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, refused }));
+    const { kept, log, refused, oauth } = state;
+    const asked = oauth.log.map(({ path, form }) => ({ path, token: form.get("refresh_token") ?? form.get("token") }));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, refused, granted, asked, revoked: oauth.revoked }));
     return;
   }
   const items = body === "" ? 0 : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
@@ -84,7 +94,10 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
   if (fault?.hang === true) return;
   const limited = quotaOf(state);
-  const reply = limited.refused ?? (fault === undefined || fault.commit === true ? serve(state, request.method ?? "", url, body) : null);
+  const bearer = authorization.replace(/^Bearer /, "");
+  const stranger = bearer !== "planted-remote-token" && !state.oauth.access.has(bearer);
+  const unauthorized = stranger ? { status: 401, json: { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] } } : null;
+  const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true ? serve(state, request.method ?? "", url, body) : null);
   if (fault?.drop === true) {
     request.socket.destroy();
     return;
@@ -97,6 +110,27 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     return;
   }
   response.end(status === 204 ? undefined : text);
+}
+
+/** One request to the authorization server. */
+async function authorize(oauth: FakeService, origin: string, request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+  const at = (path: string) => `${origin}/oauth/${path}`;
+  oauth.metadata = { issuer: origin, authorization_endpoint: at("authorize"), token_endpoint: at("token"), revocation_endpoint: at("revoke") };
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as [string, string]] : []));
+  const method = request.method ?? "GET";
+  const asked = new Request(origin + (request.url ?? "/"), { method, headers, body: method === "POST" ? body : null, redirect: "manual" });
+  try {
+    const answer = await oauth.fetch(asked);
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  } catch {
+    request.socket.destroy();
+  }
+}
+
+/** As they travel: `hang` never answers. */
+function oauthFaults(body: string): OAuthFault[] {
+  const sent: (OAuthFault & { hang?: boolean })[] = JSON.parse(body);
+  return sent.map(({ hang, ...fault }) => (hang === true ? { ...fault, until: new Promise(() => undefined) } : fault));
 }
 
 function quotaOf(state: State): { headers: Record<string, string>; refused: Reply | null } {
@@ -120,6 +154,10 @@ interface Reply {
 }
 
 function serve(state: State, method: string, url: URL, body: string): Reply {
+  if (method === "GET" && url.pathname === "/v2/me") {
+    const me = { id: 7, account_id: 41, name: "Ada Example", email: "ada@example.com", budget_name: "Household", primary_currency: "usd", api_key_label: null };
+    return { status: 200, json: me };
+  }
   if (method === "GET" && url.pathname === "/v2/manual_accounts") {
     const account = { name: "Checking", display_name: "Checking", currency: "usd", status: "active" };
     return { status: 200, json: { manual_accounts: [{ id: 1, ...account }, { id: 2, ...account, name: "Savings", display_name: "Savings" }] } };

@@ -36,7 +36,7 @@ test("without faults 1,200 rows take 3 requests", async () => {
   const posts = (await fake("/look")).log.filter((entry) => entry.method === "POST");
   expect(posts.map((entry) => entry.items)).toEqual([500, 500, 200]);
   expect(run.requests).toBe(3);
-  expect(posts.every((entry) => entry.authorization === "Bearer remote-token")).toBe(true);
+  expect(posts.every((entry) => entry.authorization === "Bearer planted-remote-token")).toBe(true);
 });
 
 describe("the answer is lost or unreadable", () => {
@@ -195,8 +195,15 @@ describe("F7 the service is away", () => {
     await expectWhole(await settle(id, 80), 20);
   });
 
-  test("a token that is refused keeps the queue and says so", async () => {
+  test("a token that is refused once, and taken when it is asked about, is used again", async () => {
     await fail({ status: 401 });
+    const { id } = await upload(FEW);
+
+    await expectWhole(await untilWaiting(id), 20);
+  });
+
+  test("a token that is refused twice keeps the queue and says so", async () => {
+    await fail({ status: 401 }, { status: 401 });
     const { id } = await upload(FEW);
     const waiting = await untilWaiting(id);
     expect(waiting.state).toBe("waiting");
@@ -526,7 +533,7 @@ test("I9 the token is in no log, no stored row and no address", async () => {
     JSON.stringify(["runs", "rows", "batches", "keys"].map((table) => state.storage.sql.exec(`SELECT * FROM ${table}`).toArray())),
   );
 
-  expect(dump).not.toContain("remote-token");
+  expect(dump).not.toContain("planted-remote-token");
   expect(dump).not.toContain(TOKEN);
   expect((await fake("/look")).log.some((entry) => entry.path.includes("token"))).toBe(false);
 });

@@ -3,6 +3,7 @@
 
 import * as z from "zod";
 import { CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
+import { logWarning } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { within } from "../linked/patience.ts";
@@ -125,7 +126,7 @@ async function pricesOf(listings: Listings, ids: readonly string[]): Promise<Rea
   try {
     return await within(PROVIDER_WAIT_MS_MAX, "the price listing", listings.prices(ids));
   } catch (thrown) {
-    console.warn(JSON.stringify({ event: "prices out of reach", error: String(thrown) }));
+    logWarning({ event: "prices out of reach", error: String(thrown) });
     return new Map();
   }
 }

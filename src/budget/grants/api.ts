@@ -9,7 +9,7 @@ import {
   ACCESS_TOKEN_LIFETIME_MS,
   CODE_LIFETIME_MS,
   GRANT_LIFETIME_MS,
-  GRANTS_MAX,
+  GRANTS_A_PERSON_MAX,
   REFRESH_TOKEN_IDLE_MS,
 } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
@@ -60,14 +60,14 @@ export interface GrantListing {
   readonly lastUsedAt: number | null;
 }
 
-/** A code for what a person agreed to; null where they may not use the budget, the client is gone, or there is no room. */
+/** A code for what a person agreed to; null where they may not use the budget, the client is gone, or they let in too many. */
 export async function authorize(sql: Sql, consent: Consent, clock: () => number): Promise<string | null> {
   const code = await freshSecret();
   return sql.transaction(() => {
     const now = clock();
     store.forgetExpired(sql, now);
     if (!store.isMember(sql, consent.userId) || store.isRemovedClient(sql, consent.clientId)) return null;
-    if (store.countGrants(sql) >= GRANTS_MAX) return null;
+    if (store.countGrantsOf(sql, consent.userId) >= GRANTS_A_PERSON_MAX) return null;
     store.addGrant(sql, {
       client_id: consent.clientId,
       client_name: consent.clientName,
@@ -101,7 +101,7 @@ export async function redeem(sql: Sql, use: Redemption, clock: () => number): Pr
     const scopes = scopesIn(JSON.parse(grant.scopes));
     const lasting = scopes.includes("offline_access");
     const accessEnd = now + ACCESS_TOKEN_LIFETIME_MS;
-    store.useCode(sql, grant.id, now, lasting ? refreshEnd(grant, now) : accessEnd);
+    store.useCode(sql, grant, now, lasting ? refreshEnd(grant, now) : accessEnd);
     if (lasting) store.startFamily(sql, grant.id, family, refresh.hash, salt.secret);
     store.addAccessToken(sql, grant.id, access.hash, now, accessEnd);
     return ok(tokens(sql, scopes, access.secret, accessEnd, lasting ? refresh.secret : null, now));
@@ -160,10 +160,11 @@ export async function revoke(
   });
 }
 
-/** Who the access token with this hash acts for; null when it is unknown, expired or ended. */
+/** Who the access token with this hash acts for, noting the use; null when it is unknown, expired or ended. */
 export function accessCallerOf(sql: Sql, hash: string, now: number): Caller | null {
   const grant = store.grantByAccessToken(sql, hash, now);
   if (grant === null || !store.isMember(sql, grant.user_id)) return null;
+  store.noteUse(sql, grant, now);
   return { userId: grant.user_id, label: null, scopes: new Set(scopesIn(JSON.parse(grant.scopes))) };
 }
 

@@ -1,7 +1,14 @@
 // The SQL of grants and access tokens. Deleting is ending: whatever is not here is refused. What is over is
 // deleted by the next authorization or token request.
 
-import { ACCESS_TOKENS_A_GRANT_MAX, GRANTS_A_CLIENT_MAX, GRANTS_FORGOTTEN_STEP } from "../../limits.ts";
+import {
+  ACCESS_TOKENS_A_GRANT_MAX,
+  CODES_A_CLIENT_MAX,
+  GRANTS_A_CLIENT_MAX,
+  GRANTS_FORGOTTEN_STEP,
+  REMOVED_CLIENT_KEEP_MS,
+  TOKEN_USED_INTERVAL_MS,
+} from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
 
@@ -36,11 +43,12 @@ export function isMember(sql: Sql, userId: number): boolean {
   return sql.first("SELECT 1 FROM members WHERE user_id = ?", userId) !== null;
 }
 
-export function countGrants(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM grants")?.count ?? 0;
+/** How many grants a user has in this budget, redeemed or not. */
+export function countGrantsOf(sql: Sql, userId: number): number {
+  return sql.first<{ count: number }>("SELECT count(*) AS count FROM grants WHERE user_id = ?", userId)?.count ?? 0;
 }
 
-/** Keeps a new grant; of one client's grants by one user only the newest GRANTS_A_CLIENT_MAX stay. */
+/** Keeps a new grant, which is a code yet; of one user's codes for one client only the newest CODES_A_CLIENT_MAX stay. */
 export function addGrant(sql: Sql, grant: NewGrant): void {
   sql.run(
     `INSERT INTO grants (client_id, client_name, user_id, scopes, created_at, expires_at, code_hash, redirect_uri, challenge)
@@ -56,10 +64,11 @@ export function addGrant(sql: Sql, grant: NewGrant): void {
     grant.challenge,
   );
   const tooOld = sql.all<{ id: number }>(
-    "SELECT id FROM grants WHERE user_id = ? AND client_id = ? ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ?",
+    `SELECT id FROM grants WHERE user_id = ? AND client_id = ? AND code_used_at IS NULL
+     ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ?`,
     grant.user_id,
     grant.client_id,
-    GRANTS_A_CLIENT_MAX,
+    CODES_A_CLIENT_MAX,
   );
   deleteGrants(sql, tooOld);
 }
@@ -72,9 +81,26 @@ export function grantByFamily(sql: Sql, familyHash: string): GrantRow | null {
   return sql.first<GrantRow>("SELECT * FROM grants WHERE family_hash = ?", familyHash);
 }
 
-/** Uses a grant's code up; from now on the grant lasts until `expiresAt`. */
-export function useCode(sql: Sql, id: number, now: number, expiresAt: number): void {
-  sql.run("UPDATE grants SET code_used_at = ?, last_used_at = ?, expires_at = ? WHERE id = ?", now, now, expiresAt, id);
+/**
+ * Uses a grant's code up; from now on the grant lasts until `expiresAt`. Of one client's grants by one user only the
+ * GRANTS_A_CLIENT_MAX used last stay.
+ */
+export function useCode(sql: Sql, grant: GrantRow, now: number, expiresAt: number): void {
+  sql.run("UPDATE grants SET code_used_at = ?, last_used_at = ?, expires_at = ? WHERE id = ?", now, now, expiresAt, grant.id);
+  const unused = sql.all<{ id: number }>(
+    `SELECT id FROM grants WHERE user_id = ? AND client_id = ? AND code_used_at IS NOT NULL
+     ORDER BY last_used_at DESC, id DESC LIMIT -1 OFFSET ?`,
+    grant.user_id,
+    grant.client_id,
+    GRANTS_A_CLIENT_MAX,
+  );
+  deleteGrants(sql, unused);
+}
+
+/** Notes that a grant was used, at most every TOKEN_USED_INTERVAL_MS. */
+export function noteUse(sql: Sql, grant: GrantRow, now: number): void {
+  if (grant.last_used_at !== null && now - grant.last_used_at < TOKEN_USED_INTERVAL_MS) return;
+  sql.run("UPDATE grants SET last_used_at = ? WHERE id = ?", now, grant.id);
 }
 
 /** Gives a grant its first refresh token. */
@@ -166,8 +192,9 @@ export function isRemovedClient(sql: Sql, clientId: string): boolean {
   return sql.first("SELECT 1 FROM removed_clients WHERE client_id = ?", clientId) !== null;
 }
 
-/** Deletes what is over, a bounded number at a time. */
+/** Deletes what is over, a bounded number at a time, and forgets clients that were removed long ago. */
 export function forgetExpired(sql: Sql, now: number): void {
+  sql.run("DELETE FROM removed_clients WHERE removed_at <= ?", now - REMOVED_CLIENT_KEEP_MS);
   sql.run(
     "DELETE FROM access_tokens WHERE hash IN (SELECT hash FROM access_tokens WHERE expires_at <= ? LIMIT ?)",
     now,

@@ -2,6 +2,7 @@
 // then dropped by the platform, so a job's fault is logged, counted and put off, and never leaves here.
 
 import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../limits.ts";
+import { logFault } from "../../log.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { closeMonths } from "../history/close.ts";
 import { fetchLinked } from "../linked/fetch.ts";
@@ -54,7 +55,7 @@ async function runStep(sql: Sql, ports: Ports, clock: () => number, job: JobRow)
     if (next === null) finishJob(sql, job);
     else continueJob(sql, job, next.at, next.cursor);
   } catch (thrown) {
-    console.error(JSON.stringify({ event: "job fault", job: job.name, error: String(thrown) }));
+    logFault({ event: "job fault", job: job.name, error: String(thrown) });
     delayJob(sql, job, now + Math.min(JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN * 2 ** job.faults));
   }
 }

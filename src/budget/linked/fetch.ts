@@ -3,6 +3,7 @@
 // asks again; killed after, nothing waits any more; and writing the same answer twice changes nothing.
 
 import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_TRANSACTIONS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
+import { logFault, logWarning } from "../../log.ts";
 import { assert } from "../../value/assert.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -59,7 +60,7 @@ async function ask(
   try {
     return ok(await within(PROVIDER_WAIT_MS_MAX, "the provider", provider({ id: connectionId }, range)));
   } catch (thrown) {
-    console.warn(JSON.stringify({ event: "provider out of reach", connection: connectionId, error: String(thrown) }));
+    logWarning({ event: "provider out of reach", connection: connectionId, error: String(thrown) });
     return err(String(thrown));
   }
 }
@@ -77,7 +78,7 @@ function take(
     if (answered !== null)
       return sql.transaction(() => settle(sql, stillWaiting(sql, waiting), answered, range, now));
   } catch (thrown) {
-    console.error(JSON.stringify({ event: "provider's answer not written", error: String(thrown) }));
+    logFault({ event: "provider's answer not written", error: String(thrown) });
   }
   sql.transaction(() => tryLater(sql, stillWaiting(sql, waiting), now));
 }

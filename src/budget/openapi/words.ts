@@ -5,7 +5,7 @@
 export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
   [
     "Credential",
-    "Every request carries Authorization: Bearer <access token>. The token decides the budget account and the user. A developer access token has every scope. The mock below /mock/v2 needs no credential: it answers from fixed data, and writes there change nothing.",
+    "Every request carries Authorization: Bearer <access token>. The token decides the budget account and the user. A developer access token has every scope; an app asks its user by OAuth 2.0 (/.well-known/oauth-authorization-server) and has the scopes it was registered with. The mock below /mock/v2 needs no credential: it answers from fixed data, and writes there change nothing.",
   ],
   ["Dates", "Days are YYYY-MM-DD, months YYYY-MM, moments ISO 8601 date-times in UTC."],
   [
@@ -30,12 +30,13 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
   ],
   [
     "Rate limit",
-    "100 requests a minute from one address, over all paths. Every answer has RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (Unix time in seconds), and the same three with X-; a 429 also has Retry-After, in seconds.",
+    "100 requests a minute from one address, or one IPv6 network of 64 bits, over all paths. Every answer has RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (Unix time in seconds), and the same three with X-; a 429 also has Retry-After, in seconds.",
   ],
   [
     "Errors",
     "A refusal is {message, errors: [{errMsg, ...}]}: the kind, then a sentence for each fault with properties that locate it. A refused request has changed nothing.",
   ],
+  ["Browsers", "Pages of any site may call the service with a token they hold. No cookie is looked at, and OPTIONS counts against nothing."],
   ["HEAD", "Wherever there is a GET, HEAD is answered with its status and headers."],
 ];
 

@@ -9,6 +9,7 @@ import {
   RATES_GAP_DAYS_MAX,
   REQUEST_TIMEOUT_MS,
 } from "../../limits.ts";
+import { logFault } from "../../log.ts";
 import { dayNumber, type Day } from "../../value/day.ts";
 import { must } from "../../value/assert.ts";
 import { readBankFile } from "./bank-file.ts";
@@ -31,7 +32,7 @@ export async function refreshRates(bucket: R2Bucket, sources: Sources, now: numb
     await addRates(bucket, [...history, ...daily]);
     await writeState(bucket, { fetched_at: now, latest: latestOf([...history, ...daily]) });
   } catch (thrown) {
-    console.error(JSON.stringify({ event: "rates not fetched", error: String(thrown) }));
+    logFault({ event: "rates not fetched", error: String(thrown) });
   }
 }
 

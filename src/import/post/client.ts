@@ -1,12 +1,14 @@
 // The budgeting service as the pipeline knows it: HTTP and nothing else. A call never throws; what came
 // back is one of a few kinds, and "unknown" means that the service may or may not have done it.
-// Redirects are not followed: the token would go with them.
+// The token is put on by the connection (connect/upstream.ts), which also renews it.
 
 import * as z from "zod";
 import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
 import { parseCurrency, type Currency } from "../../value/currency.ts";
-import type { Upstream } from "../../connect/upstream.ts";
-import type { Throttle } from "./retry.ts";
+import { ask, jsonOf } from "../../connect/ask.ts";
+import type { NoToken } from "../../connect/connection.ts";
+import type { Throttle } from "../../connect/retry.ts";
+import { noTokenOf, type Upstream } from "../../connect/upstream.ts";
 
 /** No answer that can be acted on: wait and ask again. */
 export type NoAnswer =
@@ -193,29 +195,28 @@ export async function listAccounts(
 type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown };
 
 async function call(upstream: Upstream, method: string, path: string, body: string | null): Promise<Answer | Refused | NoAnswer> {
-  const headers = new Headers({ authorization: `Bearer ${upstream.token}`, accept: "application/json" });
+  const headers = new Headers({ accept: "application/json" });
   if (body !== null) headers.set("content-type", "application/json; charset=utf-8");
-  let response: Response;
-  let text: string | null;
-  // Not AbortSignal.timeout: its timer would go on and keep the object awake after the answer.
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
-  try {
-    const { signal } = timeout;
-    response = await upstream.fetch(new Request(upstream.base + path, { method, headers, body, redirect: "manual", signal }));
-    text = await readBounded(response, RESPONSE_BYTES_MAX);
-  } catch {
-    const why = timeout.signal.aborted ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : "(connection failed)";
+  const request = new Request(upstream.base + path, { method, headers, body });
+  const asked = await ask(upstream.fetch, request, { timeoutMs: REQUEST_TIMEOUT_MS, bytesMax: RESPONSE_BYTES_MAX });
+  if (!asked.ok) {
+    const why = asked.error === "timeout" ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : `(${asked.error})`;
     return { kind: "unknown", message: `the service did not answer ${why}` };
-  } finally {
-    clearTimeout(timer);
   }
-  return understand(response, text);
+  const { response, text } = asked.value;
+  const none = noTokenOf(response);
+  return none === null ? understand(response, text) : withoutToken(none);
+}
+
+/** Nothing was sent: the service did nothing. */
+function withoutToken(none: NoToken): NoAnswer {
+  if (none.kind === "unauthorized") return none;
+  return { kind: "throttled", throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null }, message: none.message };
 }
 
 function understand(response: Response, text: string | null): Answer | Refused | NoAnswer {
   const { status } = response;
-  const json = text === null ? undefined : parseJson(text);
+  const json = jsonOf(text);
   if (response.ok) {
     if (status === 204 || json !== undefined) return { kind: "answer", status, json };
     return { kind: "unknown", message: `the service answered ${status} with a body that is not JSON` };
@@ -248,25 +249,4 @@ function describe(status: number, json: unknown): string {
   const body = failure.safeParse(json);
   const said = body.data?.errors?.find((error) => error.errMsg !== undefined)?.errMsg ?? body.data?.message;
   return said === undefined ? `the service answered ${status}` : `the service answered ${status}: ${said.slice(0, 300)}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function readBounded(response: Response, bytesMax: number): Promise<string | null> {
-  if (response.body === null) return null;
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > bytesMax) throw new Error("answer too large");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -8,7 +8,7 @@
 import { PLAN_WINDOW_ROWS } from "../../limits.ts";
 import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction, TransactionQuery } from "./client.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
-import { backoffDelay, throttledDelay } from "./retry.ts";
+import { backoffDelay, throttledDelay } from "../../connect/retry.ts";
 import { doubtsOf, relevantTo, settleAccepted, settleRefused, type Batch, type Settlement } from "./settle.ts";
 
 /** A stored batch with the bodies of its items. */

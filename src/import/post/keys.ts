@@ -1,5 +1,6 @@
 // Import keys: what a script carries to send documents to this connection. Only their hashes are kept.
 
+import { KEYS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 
 export interface ImportKey {
@@ -30,7 +31,10 @@ export class ImportKeys {
     return this.#sql.all<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys ORDER BY id").map(keyOf);
   }
 
-  add(label: string, hash: string, now: number): ImportKey {
+  /** Null where there are as many as there may be. */
+  add(label: string, hash: string, now: number): ImportKey | null {
+    const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM keys") ?? { count: 0 };
+    if (count >= KEYS_MAX) return null;
     this.#sql.run("INSERT INTO keys (label, hash, created_at) VALUES (?, ?, ?)", label, hash, now);
     const row = this.#sql.first<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?", hash);
     if (row === null) throw new Error("Invariant broken: a key that was just stored is gone");
@@ -40,6 +44,11 @@ export class ImportKeys {
   /** False where there is no such key. */
   remove(id: number): boolean {
     return this.#sql.run("DELETE FROM keys WHERE id = ?", id) > 0;
+  }
+
+  /** For a connection that ends. */
+  removeAll(): void {
+    this.#sql.run("DELETE FROM keys");
   }
 
   /** Whether a key has this hash; its use is recorded at most once a minute. The index compares digests, not secrets. */

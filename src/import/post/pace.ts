@@ -6,7 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../limits.ts";
 import type { Env } from "../../config.ts";
 import { Sql } from "../../sql/sql.ts";
-import { throttledDelay } from "./retry.ts";
+import { throttledDelay } from "../../connect/retry.ts";
 
 /** When an importer was let through. */
 export interface Grant {

@@ -181,6 +181,11 @@ export class Runs {
       .map(runOf);
   }
 
+  /** What waits is due now. */
+  hurry(): void {
+    this.#sql.run("UPDATE runs SET next_attempt_at = 1 WHERE state IN ('received','reading','posting','waiting','undoing') AND next_attempt_at IS NOT NULL");
+  }
+
   /**
    * Changes some columns of a run that is still in one of the states `from`; JSON columns take their values. False, and
    * nothing changed, where a person has moved it on meanwhile: every step waits for others, and undoing must win.

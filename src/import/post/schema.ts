@@ -129,4 +129,90 @@ CREATE TABLE keys (
 `,
 };
 
-export const steps: readonly Step[] = [runs];
+const addresses: Step = {
+  id: 2,
+  name: "addresses",
+  sql: `
+CREATE TABLE addresses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+
+-- What an address ends in: its own, and what it ended in before, until their time is over.
+CREATE TABLE address_secrets (
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  address INTEGER NOT NULL,
+  sealed TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  ends_at INTEGER
+) STRICT, WITHOUT ROWID;
+-- The one that holds; there is never a second.
+CREATE UNIQUE INDEX address_secrets_current ON address_secrets (address) WHERE ends_at IS NULL;
+-- All of one address: listed, rotated, removed.
+CREATE INDEX address_secrets_of ON address_secrets (address, created_at);
+`,
+};
+
+const connection: Step = {
+  id: 3,
+  name: "connection",
+  sql: `
+-- Whose budget it is, and how its tokens stand. One row; none where nothing is connected.
+CREATE TABLE connection (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  owner TEXT NOT NULL,
+  service TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  account_id INTEGER NOT NULL,
+  budget_name TEXT NOT NULL,
+  person_name TEXT NOT NULL,
+  email TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('oauth','token')),
+  issuer TEXT,
+  scope TEXT,
+  state TEXT NOT NULL CHECK (state IN ('connected','authorize again')),
+  problem TEXT,
+  generation INTEGER NOT NULL CHECK (generation > 0),
+  sealed TEXT,
+  put_at INTEGER,
+  put_failures INTEGER NOT NULL DEFAULT 0,
+  next_put_at INTEGER,
+  refreshable INTEGER NOT NULL CHECK (refreshable IN (0, 1)),
+  renewed INTEGER NOT NULL CHECK (renewed IN (0, 1)),
+  written_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  refresh_sent_at INTEGER,
+  failures INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at INTEGER,
+  refused INTEGER NOT NULL DEFAULT 0,
+  missing INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER,
+  CHECK ((kind = 'oauth') = (issuer IS NOT NULL)),
+  CHECK (kind = 'oauth' OR refreshable = 0)
+) STRICT;
+
+-- The last generation that was given out. It outlives the connection: no generation is ever given twice.
+CREATE TABLE pen (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  generation INTEGER NOT NULL
+) STRICT;
+INSERT INTO pen (id, generation) VALUES (1, 0);
+
+-- What is still to be done for tokens that are no longer ours: revoke them upstream, delete their value in KV.
+CREATE TABLE errands (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('revoke','forget')),
+  issuer TEXT,
+  sealed TEXT,
+  failures INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at INTEGER NOT NULL,
+  CHECK ((kind = 'revoke') = (issuer IS NOT NULL AND sealed IS NOT NULL))
+) STRICT;
+`,
+};
+
+export const steps: readonly Step[] = [runs, addresses, connection];

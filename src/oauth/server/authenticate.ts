@@ -1,9 +1,9 @@
 // Which client is asking (RFC 6749, 2.3): a confidential one proves it with HTTP Basic, a public one only says so
 // with client_id, and nobody proves it in two ways. A secret in the body is a way we do not offer.
 
-import type { Env } from "../../config.ts";
+import type { Config, Env } from "../../config.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import type { ClientDescription } from "../client.ts";
+import { isOwnSecret, OWN_CLIENT_ID } from "../own-client.ts";
 import { isClientId } from "../registration.ts";
 import type { OAuthError } from "./answer.ts";
 import type { Parameters } from "./parameters.ts";
@@ -14,20 +14,22 @@ interface Credentials {
   readonly secret: string | null;
 }
 
-/** The client that the request proves to come from, or for a public one says that it does. */
+/** The id of the client that the request proves to come from, or for a public one says that it does. */
 export async function authenticate(
   authorization: string | null,
   form: Parameters,
   env: Env,
-): Promise<Result<ClientDescription, OAuthError>> {
+  config: Config,
+): Promise<Result<string, OAuthError>> {
   const read = readCredentials(authorization, form);
   if (!read.ok) return read;
   const { clientId, secret } = read.value;
   if (!isClientId(clientId)) return unknown();
+  if (clientId === OWN_CLIENT_ID) return (await isOwnSecret(config, secret ?? "")) ? ok(clientId) : unknown();
   const object = env.CLIENT.getByName(clientId);
   const [client, proven] = await Promise.all([object.describe(), secret === null ? false : object.checkSecret(secret)]);
   if (client === null) return unknown();
-  if (client.kind === "confidential" ? proven : secret === null) return ok(client);
+  if (client.kind === "confidential" ? proven : secret === null) return ok(clientId);
   return secret === null ? invalid("This client authenticates with HTTP Basic") : unknown();
 }
 

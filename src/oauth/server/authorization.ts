@@ -7,6 +7,7 @@
 import { OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { ClientDescription } from "../client.ts";
+import { OWN_CLIENT_ID } from "../own-client.ts";
 import { isRegistered, redirectTo } from "../redirect-uri.ts";
 import { isClientId } from "../registration.ts";
 import { readParameters, type Parameters } from "./parameters.ts";
@@ -18,6 +19,8 @@ export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string | null;
   readonly challenge: string;
+  /** Which of the person's budgets it is for, where our own client says so: an account id. */
+  readonly accountId: string | null;
 }
 
 /** What to do with a faulty request: tell the person here, or send the browser back with an error. */
@@ -42,7 +45,13 @@ export async function readAuthorization(
   const state = parameters.repeated === "state" ? null : parameters.get("state");
   const fault = requestFault(parameters);
   if (fault !== null) return err({ kind: "redirect", to: errorRedirect({ redirectUri, state }, issuer, ...fault) });
-  return ok({ client, redirectUri, state, challenge: parameters.get("code_challenge") ?? "" });
+  const accountId = isOwn(client) ? parameters.get("account_id") : null;
+  return ok({ client, redirectUri, state, challenge: parameters.get("code_challenge") ?? "", accountId });
+}
+
+/** Whether a client is our own, which needs no consent: signing in here is agreeing to it. */
+export function isOwn(client: Pick<ClientDescription, "clientId">): boolean {
+  return client.clientId === OWN_CLIENT_ID;
 }
 
 /** The client's address with an error in it, the state it sent, and who says so. */

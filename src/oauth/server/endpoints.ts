@@ -1,16 +1,28 @@
-// The endpoints that programs call, at one issuer, each counted by client address: not what keeps secrets from being
-// guessed, which have 256 bits, but what keeps somebody who tries from costing much.
+// The endpoints that programs call, at one issuer, each counted: not what keeps secrets from being guessed, which have
+// 256 bits, but what keeps somebody who tries from costing much.
+//
+// A client that proved itself is counted by its id, since all users of one app come from that app's servers; who
+// proves nothing (a public client, a wrong secret) by the network they come from. Our own call is not counted.
 
 import type { Config, Env } from "../../config.ts";
-import { refused } from "./answer.ts";
+import { networkOf } from "../../value/network.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { postOnly, refused, type OAuthError } from "./answer.ts";
+import { authenticate } from "./authenticate.ts";
 import { issuerOf, metadata } from "./issuer.ts";
+import { readForm, type Parameters } from "./parameters.ts";
 import { answerRevoke } from "./revoke.ts";
 import { answerToken } from "./token.ts";
 
 export interface Caller {
-  readonly address: string;
+  /** Null for our own call inside the Worker. */
+  readonly address: string | null;
   readonly config: Config;
 }
+
+type Answer = (form: Parameters, clientId: string, env: Env) => Promise<Response>;
+
+const TOO_MANY: OAuthError = { error: "temporarily_unavailable", description: "Too many requests, try again later" };
 
 /** GET /.well-known/oauth-authorization-server. */
 export function serveMetadata(request: Request, { config }: Caller): Response {
@@ -21,24 +33,42 @@ export function serveMetadata(request: Request, { config }: Caller): Response {
 
 /** POST /oauth/token. */
 export async function serveToken(request: Request, env: Env, caller: Caller): Promise<Response> {
-  return counted(request, env, caller, answerToken);
+  return serve(request, env, caller, answerToken);
 }
 
 /** POST /oauth/revoke. */
 export async function serveRevoke(request: Request, env: Env, caller: Caller): Promise<Response> {
-  return counted(request, env, caller, answerRevoke);
+  return serve(request, env, caller, answerRevoke);
 }
 
-async function counted(
-  request: Request,
-  env: Env,
-  { address, config }: Caller,
-  answer: (request: Request, env: Env) => Promise<Response>,
-): Promise<Response> {
-  if (issuerOf(request.url, config) === null) return notHere();
-  const { success } = await env.OAUTH_LIMIT.limit({ key: `client ${address}` });
-  if (!success) return refused({ error: "temporarily_unavailable", description: "Too many requests, try again later" });
-  return answer(request, env);
+async function serve(request: Request, env: Env, caller: Caller, answer: Answer): Promise<Response> {
+  if (issuerOf(request.url, caller.config) === null) return notHere();
+  if (request.method !== "POST") return postOnly();
+  const authorization = request.headers.get("authorization");
+  // Who does not even try to prove something is counted before anybody is asked about them.
+  if (authorization === null && !(await isLetIn(null, env, caller))) return refused(TOO_MANY);
+  const asked = await readAsked(request, env, caller.config);
+  // A public client that brings a secret is refused: who is let in with this header has proven themselves.
+  const proven = asked.ok ? asked.value.clientId : null;
+  if (authorization !== null && !(await isLetIn(proven, env, caller))) return refused(TOO_MANY);
+  return asked.ok ? answer(asked.value.form, asked.value.clientId, env) : refused(asked.error);
+}
+
+async function readAsked(request: Request, env: Env, config: Config): Promise<Result<{ form: Parameters; clientId: string }, OAuthError>> {
+  const form = await readForm(request);
+  if (!form.ok) return err({ error: "invalid_request", description: form.error });
+  const client = await authenticate(request.headers.get("authorization"), form.value, env, config);
+  return client.ok ? ok({ form: form.value, clientId: client.value }) : client;
+}
+
+/** Counts a request: of a client that proved itself, or of a network. */
+async function isLetIn(proven: string | null, env: Env, { address }: Caller): Promise<boolean> {
+  if (address === null) return true;
+  const counted =
+    proven === null
+      ? await env.OAUTH_LIMIT.limit({ key: `network ${networkOf(address)}` })
+      : await env.OAUTH_CLIENT_LIMIT.limit({ key: proven });
+  return counted.success;
 }
 
 function notHere(): Response {

@@ -4,9 +4,8 @@
 import type { Env } from "../../config.ts";
 import { parseCredential, type CredentialKind } from "../../value/credential.ts";
 import { err, type Result } from "../../value/result.ts";
-import { answered, postOnly, refused, type OAuthError } from "./answer.ts";
-import { authenticate } from "./authenticate.ts";
-import { readForm, type Parameters } from "./parameters.ts";
+import { answered, refused, type OAuthError } from "./answer.ts";
+import type { Parameters } from "./parameters.ts";
 
 type Budget = ReturnType<Env["BUDGET"]["getByName"]>;
 type Redeemed = Awaited<ReturnType<Budget["redeem"]>>;
@@ -24,14 +23,9 @@ const DESCRIPTIONS: Readonly<Record<GrantProblem, string>> = {
   "access ended": "The access it stands for has ended",
 };
 
-/** Answers a token request. */
-export async function answerToken(request: Request, env: Env): Promise<Response> {
-  if (request.method !== "POST") return postOnly();
-  const form = await readForm(request);
-  if (!form.ok) return refused({ error: "invalid_request", description: form.error });
-  const client = await authenticate(request.headers.get("authorization"), form.value, env);
-  if (!client.ok) return refused(client.error);
-  const tokens = await tokensFor(form.value, client.value.clientId, env);
+/** Answers a token request of a client that has said, and where it can proven, who it is. */
+export async function answerToken(form: Parameters, clientId: string, env: Env): Promise<Response> {
+  const tokens = await tokensFor(form, clientId, env);
   if (!tokens.ok) return refused(tokens.error);
   const { accessToken, expiresIn, scopes, refreshToken } = tokens.value;
   return answered({

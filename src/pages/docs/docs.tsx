@@ -5,6 +5,8 @@ import type { Answer, MediaType } from "../../budget/openapi/failures.ts";
 import { CONVENTIONS, FAILURES } from "../../budget/openapi/words.ts";
 import type { OpenApi, Operation } from "../../budget/openapi.ts";
 import { partName, type Parts } from "../../budget/openapi/schema.ts";
+import { SCOPES } from "../../value/scope.ts";
+import { SCOPE_WORDS } from "../../value/scope-words.ts";
 import { Shell } from "../shell.tsx";
 import { curlOf } from "./curl.ts";
 import { ParameterTable, ShapeTable } from "./shapes.tsx";
@@ -14,7 +16,6 @@ interface DocsProps {
   /** Where this Worker answers, for the lines to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
-  readonly connected: boolean;
 }
 
 interface Entry {
@@ -24,12 +25,12 @@ interface Entry {
 }
 
 /** The whole reference. */
-export function Docs({ document, origin, signedIn, connected }: DocsProps) {
+export function Docs({ document, origin, signedIn }: DocsProps) {
   const entries = entriesOf(document);
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
-    <Shell title="API reference" current="/docs" signedIn={signedIn} connected={connected} wide scripts={["/copy.js", "/docs.js"]}>
+    <Shell title="API reference" current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
       <h1>API reference</h1>
       <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
       <dl class="facts">
@@ -67,6 +68,7 @@ export function Docs({ document, origin, signedIn, connected }: DocsProps) {
         {document.tags.map(({ name }) => (
           <a href={`#${idOfTag(name)}`}>{name}</a>
         ))}
+        <a href="#scopes">scopes</a>
         <a href="#schemas">schemas</a>
       </nav>
       {document.tags.map(({ name, description }) => (
@@ -80,6 +82,7 @@ export function Docs({ document, origin, signedIn, connected }: DocsProps) {
             ))}
         </section>
       ))}
+      <Scopes />
       <section class="reference-group" aria-labelledby="schemas">
         <h2 id="schemas">schemas</h2>
         <p>Objects that more than one operation takes or answers with.</p>
@@ -114,10 +117,29 @@ function Conventions() {
   );
 }
 
+function Scopes() {
+  return (
+    <section class="reference-group" aria-labelledby="scopes">
+      <h2 id="scopes">scopes</h2>
+      <p>What an app may be registered for, and what its users are told that it will be able to do.</p>
+      <dl class="conventions">
+        {SCOPES.map((scope) => (
+          <div>
+            <dt>
+              <code>{scope}</code>
+            </dt>
+            <dd>{SCOPE_WORDS[scope]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 function OperationEntry({ entry, parts, origin }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly origin: string }) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
-  const scopes = operation.security.flatMap(({ bearer }) => bearer);
+  const scopes = operation.security[1].oauth2;
   return (
     <details class="operation" data-words={[method, path, operation.summary, ...scopes, ...operation.tags, id].join(" ").toLowerCase()}>
       <summary>

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/limits.ts";
 import { unusedNumbers } from "../numbers.ts";
+import { someone } from "../visitor.ts";
 import { asClient, asking, budget, codeFor, connect, me, open, read, redeem, refresh, register, send, signIn, type TestClient } from "./driver.ts";
 
 afterEach(() => reset());
@@ -143,6 +144,49 @@ describe("is refused with 401 from the next request on:", () => {
     expect(await env.BUDGET.getByName("1").listGrants(1)).toEqual([]);
   });
 });
+
+describe("a person in the portal", () => {
+  test("sees when an app was used last, and ends its access: its tokens are refused from the next request on", async () => {
+    const client = await register({ name: "Ledger" });
+    const { access, refresh: token } = await connect(client);
+    const cookie = await signIn();
+    const portal = async () => (await send("/portal", { headers: { cookie } })).text();
+    const before = await portal();
+    const [, end = ""] = /action="(\/portal\/grants\/1\/\d+\/end)"/.exec(before) ?? [];
+    const post = async (headers: Record<string, string>) => send(end, { method: "POST", headers: { cookie, ...headers } });
+
+    expect(before).toMatch(/Ledger[\s\S]*?data-label="last used"><time/);
+    expect((await post({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await me(access)).status).toBe(200);
+    expect((await post({ "sec-fetch-site": "same-origin" })).status).toBe(303);
+
+    expect((await me(access)).status).toBe(401);
+    expect((await refresh(client, token)).body.error).toBe("invalid_grant");
+    expect(await portal()).not.toContain("Ledger");
+  });
+
+  test("ends nothing of another person's, nor in a budget that is not theirs", async () => {
+    const { access } = await connect(await register());
+    const [grant] = await env.BUDGET.getByName("1").listGrants(1);
+    const { visitor } = await someone();
+
+    for (const account of ["1", "2", "mock-v2", "999999"]) {
+      const answer = await visitor.post(`/portal/grants/${account}/${grant?.id ?? 0}/end`);
+      expect([account, answer.status]).toEqual([account, 404]);
+    }
+    expect((await me(access)).status).toBe(200);
+  });
+});
+
+test.each(["/v2/me?access_token=", "/v2/me?token=", "/v2/transactions?access_token="])(
+  "a token in an address (%s) is none: addresses are logged and kept (RFC 9700, 4.3)",
+  async (path) => {
+    const { access } = await connect(await register());
+
+    expect((await send(path + access)).status).toBe(401);
+    expect((await send(path + access, { headers: { authorization: `Bearer ${access}` } })).status).toBe(400);
+  },
+);
 
 describe("revoking", () => {
   test("an access token ends that one alone", async () => {

@@ -61,10 +61,10 @@ export function asking(client: TestClient, changed: Readonly<Record<string, stri
 }
 
 let address = 0;
-/** An address that no test has used, so that none is slowed down by another's attempts. */
+/** An address in a network that no test has used, so that none is slowed down by another's attempts. */
 export function freshAddress(): string {
   address += 1;
-  return `2001:db8::${address.toString(16)}`;
+  return `2001:db8:1:${address.toString(16)}::1`;
 }
 
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {

@@ -3,7 +3,7 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
-import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, GRANTS_A_CLIENT_MAX, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
+import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { SCOPES } from "../../../src/value/scope.ts";
 import { asClient, basic, budget, CALLBACK, codeFor, connect, me, read, redeem, refresh, register, send, VERIFIER } from "./driver.ts";
@@ -278,34 +278,57 @@ describe("a request", () => {
     expect(answer.body.error).toBe("invalid_request");
   });
 
-  test("one too many from an address is told to wait, at both endpoints together", async () => {
-    const headers = { "cf-connecting-ip": "192.0.2.78", "content-type": "application/x-www-form-urlencoded" };
-    const ask = async (count: number) =>
-      send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", { method: "POST", body: "", headers });
+  /** Asks until told to wait, at both endpoints in turn, from one network with a new address each time; how often that was. */
+  async function exhaust(network: string): Promise<number> {
+    const ask = async (count: number) => {
+      const headers = { "cf-connecting-ip": `${network}:${count.toString(16)}`, "content-type": "application/x-www-form-urlencoded" };
+      return send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", { method: "POST", body: "", headers });
+    };
     let count = 0;
-    while (count < 600 && (await ask(count)).status === 401) count += 1;
+    while (count < 601 && (await ask(count)).status === 401) count += 1;
+    const late = await ask(count);
+    expect([late.status, late.headers.get("retry-after")]).toEqual([429, "60"]);
+    return count;
+  }
+
+  test("one too many from a network is told to wait, at both endpoints together", async () => {
+    const count = await exhaust("2001:db8:78:1:0:0:0");
 
     // The minute may turn meanwhile, once.
     expect(count).toBeGreaterThanOrEqual(300);
-    expect(count).toBeLessThan(600);
-    const late = await ask(count);
-    expect([late.status, late.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(count).toBeLessThanOrEqual(600);
+  });
+
+  test("of a client that proves itself is counted for that client, not for its network; one that does not is not", async () => {
+    const client = await register();
+    await exhaust("2001:db8:78:2:0:0:0");
+    const from = async (authorization: string) => {
+      const headers = { authorization, "cf-connecting-ip": "2001:db8:78:2::9" };
+      const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: `rt_1_${"a".repeat(52)}` });
+      return (await send("/oauth/token", { method: "POST", body, headers })).status;
+    };
+
+    expect(await from(basic(client.id, client.secret ?? ""))).toBe(400);
+    expect(await from(basic(client.id, "wrong"))).toBe(429);
+    expect(await from("Basic ***")).toBe(429);
+  });
+
+  test("of a client that proved itself is counted as well: its own number is full some time", async () => {
+    const client = await register();
+    const limit = async () => env.OAUTH_CLIENT_LIMIT.limit({ key: client.id });
+    let count = 0;
+    while (count < 12_001 && (await limit()).success) count += 1;
+
+    // The minute may turn meanwhile, once.
+    expect(count).toBeGreaterThanOrEqual(6_000);
+    expect(count).toBeLessThanOrEqual(12_000);
+    expect((await refresh(client, `rt_1_${"a".repeat(52)}`)).status).toBe(429);
+    const other = await register();
+    expect((await refresh(other, `rt_1_${"a".repeat(52)}`)).status).toBe(400);
   });
 });
 
 describe("bounds", () => {
-  test("of one client's grants by one person the newest stay", async () => {
-    const client = await register();
-    const { access } = await connect(client);
-    await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - 1000"));
-    for (let count = 1; count < GRANTS_A_CLIENT_MAX; count += 1) await codeFor(client);
-    expect((await me(access)).status).toBe(200);
-
-    await codeFor(client);
-
-    expect((await me(access)).status).toBe(401);
-  });
-
   test("of one grant's access tokens the newest stay", async () => {
     const client = await register();
     const { access, refresh: first } = await connect(client);

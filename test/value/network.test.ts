@@ -1,7 +1,7 @@
 // Which client addresses count as one: expected values by RFC 4291, section 2.2.
 
 import { expect, test } from "vitest";
-import { networkOf } from "../../src/oauth/network.ts";
+import { networkOf } from "../../src/value/network.ts";
 
 test("an IPv6 address counts as its first 64 bits, however it is written", () => {
   for (const same of ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:0DB8:0001:0002:0:0:0:1", "2001:db8:1:2::"]) {

@@ -1,6 +1,6 @@
-// What each scope lets an app do, in the words that people are asked with.
+// What each scope lets an app do, in the words that people are asked with and the reference explains it in.
 
-import type { Scope } from "../value/scope.ts";
+import type { Scope } from "./scope.ts";
 
 /** A row a scope. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {

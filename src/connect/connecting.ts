@@ -1,0 +1,113 @@
+// Connections across a person's User object, which lists them, and each Importer object, which decides and holds the
+// tokens.
+//
+// Order of writes: a connection is recorded at the person, then made by the Importer, then settled at the person; it is
+// given up by the Importer first and ended at the person second. A kill in between leaves a record that the next look
+// settles, ends or forgets, never a connection that its person cannot see. Whatever is refused is given back: its tokens
+// are revoked, and what was connected before is as it was.
+
+import type { Env } from "../config.ts";
+import { CONNECTING_MS_MAX } from "../limits.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import type { ConnectionView, ConnectRefusal, NewCredential } from "./connection.ts";
+import { connectionIdOf, serviceOf, type Identity } from "./identity.ts";
+import type { Doors } from "./doors.ts";
+import { discover, revoke } from "./oauth-client.ts";
+import { ownerOf, type SignedIn } from "./person.ts";
+
+/** What somebody agreed to, proved by GET /me. */
+export interface Agreement {
+  readonly identity: Identity;
+  readonly credential: NewCredential;
+  /** The connection that was to be authorized again; null where any will do. */
+  readonly expected: string | null;
+}
+
+export type ConnectFault =
+  | ConnectRefusal
+  | { readonly kind: "somebody else is signed in"; readonly agreed: string }
+  | { readonly kind: "another budget"; readonly chosen: string }
+  | { readonly kind: "too many connections" };
+
+/** A connection as its person sees it; `view` is null where they gave it up. */
+export interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly view: ConnectionView | null;
+}
+
+/** Makes the connection, or authorizes it again: it, and the name of its person's User object. */
+export async function connectBudget(
+  doors: Doors,
+  signedIn: SignedIn | null,
+  agreement: Agreement,
+): Promise<Result<{ readonly view: ConnectionView; readonly user: string }, ConnectFault>> {
+  const { env, config } = doors;
+  const { identity, credential, expected } = agreement;
+  const [id, owner] = await Promise.all([connectionIdOf(config, identity), ownerOf(config, identity, signedIn)]);
+  if (owner === null) return refused(doors, credential, { kind: "somebody else is signed in", agreed: identity.name || identity.email });
+  if (expected !== null && expected !== id) return refused(doors, credential, { kind: "another budget", chosen: identity.budgetName });
+  const user = env.USER.getByName(owner);
+  const { userId, accountId, budgetName, name, email } = identity;
+  const person = config.budgetApiUrl === null ? null : { id: userId, name, email };
+  const begun = await user.beginConnection({ id, service: serviceOf(config), userId, accountId, name: budgetName }, person);
+  if (!begun.ok) return refused(doors, credential, { kind: begun.error });
+  const made = await env.IMPORTER.getByName(id).connectBudget({ owner, identity, credential });
+  // The Importer has given the tokens back itself.
+  if (!made.ok) return made;
+  await user.settleConnection(id, made.value.name);
+  return ok({ view: made.value, user: owner });
+}
+
+/** The person's connections as their Importers know them, those given up included; brings the list up to date on the way. */
+export async function lookAtConnections(env: Env, user: string, now: number): Promise<Listed[]> {
+  const person = env.USER.getByName(user);
+  const listed = await Promise.all(
+    (await person.connections()).map(async (record): Promise<Listed | null> => {
+      const { id, name, state, createdAt } = record;
+      const view = await env.IMPORTER.getByName(id).connection();
+      if (view !== null) {
+        if (state !== "connected") await person.settleConnection(id, view.name);
+        return { id, name: view.name, view };
+      }
+      if (state === "connected") await person.endConnection(record);
+      if (state !== "connecting") return { id, name, view: null };
+      if (now - createdAt >= CONNECTING_MS_MAX) await person.endConnection(record);
+      return null;
+    }),
+  );
+  return listed.filter((one) => one !== null);
+}
+
+/** One of the person's own connections; null for every other name. */
+export async function ownConnection(env: Env, user: string, id: string): Promise<Listed | null> {
+  const record = (await env.USER.getByName(user).connections()).find((known) => known.id === id && known.state !== "connecting");
+  if (record === undefined) return null;
+  const view = await env.IMPORTER.getByName(id).connection();
+  return { id, name: view?.name ?? record.name, view };
+}
+
+/** Gives one of the person's own connections up; false for every other name, and for the configured one. */
+export async function disconnectBudget(env: Env, user: string, id: string): Promise<boolean> {
+  const person = env.USER.getByName(user);
+  const record = (await person.connections()).find((known) => known.id === id);
+  const view = record === undefined ? null : await env.IMPORTER.getByName(id).connection();
+  if (record === undefined || view?.kind === "configured") return false;
+  await env.IMPORTER.getByName(id).disconnect();
+  await person.endConnection(record);
+  return true;
+}
+
+/** Gives back what cannot be used, as well as that can be done; a developer token stays its person's. */
+export async function discard({ setup }: Doors, credential: NewCredential): Promise<void> {
+  if (setup === null || credential.kind === "token") return;
+  const server = await discover(setup);
+  if (!server.ok) return;
+  if (credential.refreshToken !== null) await revoke(setup, server.value, credential.refreshToken, "refresh_token");
+  await revoke(setup, server.value, credential.accessToken, "access_token");
+}
+
+async function refused(doors: Doors, credential: NewCredential, fault: ConnectFault): Promise<Result<never, ConnectFault>> {
+  await discard(doors, credential);
+  return err(fault);
+}

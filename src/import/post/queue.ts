@@ -1,0 +1,111 @@
+// The Importer's queue: which import is worked on next, and what becomes of it when it has to wait. What fails is kept in
+// rows with the time of the next attempt; nothing here throws, since the platform drops an alarm after six faults.
+
+import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX } from "../../limits.ts";
+import { logFault } from "../../log.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { breathe, post, read, survey, undo, type OpenReader, type Tools } from "../pipeline.ts";
+import { backoffDelay } from "../../connect/retry.ts";
+import type { Drained } from "./drain.ts";
+import type { Run, Runs, RunState } from "./runs.ts";
+import { ableRuns, isDue } from "./turns.ts";
+
+export interface QueueParts {
+  readonly runs: Runs;
+  readonly tools: () => Tools;
+  /** What the connection itself has to do, before each step. It never throws. */
+  readonly chores: () => Promise<void>;
+  /** Tells who watches that an import has changed. */
+  readonly announce: (seq: number) => void;
+}
+
+export class Queue {
+  readonly #parts: QueueParts;
+  #reader: OpenReader | null = null;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Works on what is due, for as long as one alarm may take. */
+  async work(): Promise<void> {
+    const until = Date.now() + ALARM_WORK_MS_MAX;
+    for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
+      await this.#parts.chores();
+      const run = this.#due(Date.now());
+      if (run === null) break;
+      await this.#step(run);
+      await breathe();
+    }
+  }
+
+  /** When the next import is due; null where none waits. */
+  dueAt(now: number): number | null {
+    const able = ableRuns(this.#parts.runs.active());
+    return able.length === 0 ? null : Math.min(...able.map((run) => run.next_attempt_at ?? now));
+  }
+
+  #due(now: number): Run | null {
+    return ableRuns(this.#parts.runs.active()).find((run) => isDue(run, now)) ?? null;
+  }
+
+  async #step(run: Run): Promise<void> {
+    try {
+      this.#recordWait(run, await this.#advance(run));
+    } catch (error) {
+      logFault({ event: "import step failed", import: run.id, state: run.state, error: String(error) });
+      this.#reader = null;
+      this.#recordFault(run);
+    }
+    this.#parts.announce(run.seq);
+  }
+
+  async #advance(run: Run): Promise<Drained> {
+    const tools = this.#parts.tools();
+    switch (run.state) {
+      case "received":
+        return survey(tools, run, dayOfInstant(Date.now()));
+      case "reading":
+        this.#reader = await read(tools, run, this.#reader);
+        return { kind: "moved" };
+      case "posting":
+      case "waiting":
+        if (run.next_attempt_at !== null) this.#parts.runs.change(run.seq, [run.state], { state: "posting", next_attempt_at: null });
+        return post(tools, run);
+      case "undoing":
+        return undo(tools, run);
+      case "question":
+      case "preview":
+      case "done":
+      case "failed":
+      case "undone":
+        throw new Error(`Invariant broken: nothing to do for an import that is ${run.state}`);
+    }
+  }
+
+  /** A fault of ours: kept, said, tried again later, never a reason to lose the alarm. What cannot be read fails in the end. */
+  #recordFault(run: Run): void {
+    const reading: readonly RunState[] = ["received", "reading"];
+    if (reading.includes(run.state) && run.failures + 1 >= READ_FAULTS_MAX) {
+      const error = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
+      this.#parts.runs.change(run.seq, reading, { state: "failed", error, finished_at: Date.now(), next_attempt_at: null });
+      return;
+    }
+    const delay = backoffDelay(run.failures + 1, Math.random());
+    this.#recordWait(run, { kind: "wait", delay, reason: "a fault of the importer itself; it is tried again" });
+  }
+
+  #recordWait(run: Run, drained: Drained): void {
+    const { runs } = this.#parts;
+    const posting = run.state === "posting" || run.state === "waiting";
+    const from: readonly RunState[] = posting ? ["posting", "waiting"] : [run.state];
+    if (drained.kind === "wait" || drained.kind === "unauthorized") {
+      const delay = drained.kind === "wait" ? drained.delay : RETRY_DELAY_MS_MAX;
+      const next_attempt_at = Date.now() + delay;
+      const state = posting ? "waiting" : run.state;
+      runs.change(run.seq, from, { state, failures: run.failures + 1, next_attempt_at, error: drained.reason });
+    } else if (drained.kind === "moved" && (run.next_attempt_at !== null || (posting && run.failures > 0))) {
+      runs.change(run.seq, from, { next_attempt_at: null, error: null, failures: 0 });
+    }
+  }
+}

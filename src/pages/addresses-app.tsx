@@ -1,0 +1,50 @@
+// What the forms of the receipt addresses lead to; each answers with the page about connections.
+
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import * as z from "zod";
+import { answerOf, send, statusOf, type PassedOn } from "./client.ts";
+import type { PageEnv } from "./context.ts";
+import { textOf } from "./form.ts";
+import { connected, signedIn } from "./gate.ts";
+import { Notice } from "./shell.tsx";
+
+type PageContext = Context<PageEnv>;
+
+const PAGE = "/connections#addresses";
+
+/** To be mounted at "/", behind the check of where forms come from. */
+export const addressPages = new Hono<PageEnv>();
+
+/** A form shows one connection's addresses; the session may have gone on to another in a second tab. */
+const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
+  const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+  if (c.req.method !== "POST" || textOf(form["connection"]) === c.get("session")?.connection) return next();
+  return refused(c, "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.", 409);
+};
+
+for (const path of ["/addresses", "/addresses/*"]) addressPages.use(path, signedIn, connected, shownConnection);
+
+addressPages.post("/addresses", async (c) => {
+  const form = await c.req.parseBody();
+  return after(c, await send(c.get("api"), "/api/addresses", { label: textOf(form["label"]).trim() }, z.unknown()));
+});
+
+addressPages.post("/addresses/:id/rotate", async (c) => {
+  const form = await c.req.parseBody();
+  const days = textOf(form["grace_days"]);
+  const body = days === "" ? {} : { grace_days: Number(days) };
+  return after(c, await send(c.get("api"), `/api/addresses/${encodeURIComponent(c.req.param("id"))}/rotate`, body, z.unknown()));
+});
+
+addressPages.post("/addresses/:id/revoke", async (c) => {
+  const response = await c.get("api")(`/api/addresses/${encodeURIComponent(c.req.param("id"))}`, { method: "DELETE" });
+  return after(c, await answerOf(response, z.unknown()));
+});
+
+function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
+  return done.ok ? c.redirect(PAGE, 303) : refused(c, done.error.message, statusOf(done.error));
+}
+
+function refused(c: PageContext, message: string, status: PassedOn) {
+  return c.html(<Notice title="That did not work" message={message} />, status);
+}

@@ -1,0 +1,44 @@
+// What a deployment can be told, and what it refuses to be told.
+
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../src/config.ts";
+
+const REMOTE = { ...env, BUDGET_API_URL: "https://api.example.com/v2/" };
+
+describe("the authorization server of a remote service", () => {
+  test("is none unless it is set: developer tokens only", () => {
+    expect(readConfig({ ...REMOTE, OAUTH_ISSUER: "", OAUTH_CLIENT_ID: "", OAUTH_CLIENT_SECRET: "" }).oauth).toBeNull();
+  });
+
+  test("knows us by an id, and by a secret unless we are a public client", () => {
+    const vars = { ...REMOTE, OAUTH_ISSUER: "https://accounts.example.com", OAUTH_CLIENT_ID: "us" };
+
+    expect(readConfig(vars).oauth).toEqual({ issuer: "https://accounts.example.com", clientId: "us", clientSecret: null });
+    expect(readConfig({ ...vars, OAUTH_CLIENT_SECRET: "s" }).oauth?.clientSecret).toBe("s");
+  });
+
+  const refused: Record<string, object> = {
+    "an issuer alone": { OAUTH_ISSUER: "https://accounts.example.com" },
+    "a secret alone": { OAUTH_CLIENT_SECRET: "s" },
+    "an id without an issuer": { OAUTH_CLIENT_ID: "us", OAUTH_CLIENT_SECRET: "s" },
+    "an issuer without encryption": { OAUTH_ISSUER: "http://accounts.example.com", OAUTH_CLIENT_ID: "us" },
+    "an issuer with a query": { OAUTH_ISSUER: "https://accounts.example.com/?a", OAUTH_CLIENT_ID: "us" },
+    "an issuer with a fragment": { OAUTH_ISSUER: "https://accounts.example.com/#", OAUTH_CLIENT_ID: "us" },
+    "an issuer with a password": { OAUTH_ISSUER: "https://a:b@accounts.example.com", OAUTH_CLIENT_ID: "us" },
+    "what is no address": { OAUTH_ISSUER: "accounts", OAUTH_CLIENT_ID: "us" },
+  };
+  for (const [name, vars] of Object.entries(refused)) {
+    test(`may not be ${name}`, () => {
+      expect(() => readConfig({ ...REMOTE, ...vars })).toThrow(/OAUTH_ISSUER/);
+    });
+  }
+
+  test("may be without encryption on loopback", () => {
+    expect(readConfig({ ...REMOTE, OAUTH_ISSUER: "http://127.0.0.1:8787", OAUTH_CLIENT_ID: "us" }).oauth?.issuer).toBe("http://127.0.0.1:8787");
+  });
+
+  test("is refused for the embedded service, which has its own", () => {
+    expect(() => readConfig({ ...env, BUDGET_API_URL: "", OAUTH_ISSUER: "https://a.example.com", OAUTH_CLIENT_ID: "us" })).toThrow(/BUDGET_API_URL/);
+  });
+});

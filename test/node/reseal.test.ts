@@ -1,0 +1,137 @@
+// TOKEN_KEY is changed under live connections of every kind, over three lives of the built Worker on one state: with the
+// first key; with the second and the first before it, where npm run reseal is killed and run again; with the second alone.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { build, describe as workerOf, TOKEN } from "../../scripts/built.mjs";
+import { connectionIdOf } from "../../src/connect/identity.ts";
+import type { Wanted } from "../../src/connect/connection.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
+const scratch = mkdtempSync(join(tmpdir(), "tributary-reseal-"));
+const FIRST = "planted-first-token-key-of-32-bytes-and-more";
+const SECOND = "planted-second-token-key-of-32-bytes-and-more";
+const KINDS = ["token", "oauth", "oauth without refresh"] as const;
+
+let life: Miniflare | null = null;
+beforeAll(() => {
+  build("wrangler.toml", join(scratch, "built"));
+});
+afterEach(async () => {
+  await life?.dispose();
+  life = null;
+});
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** What is used of an Importer from outside. */
+interface Pen {
+  connectBudget(wanted: Wanted): Promise<{ ok: boolean }>;
+  accessToken(): Promise<{ ok: boolean; value?: { token: string } }>;
+}
+
+/** A life of the Worker: the one before it ends. */
+async function live(state: string, keys: Record<string, string>): Promise<string> {
+  await life?.dispose();
+  life = new Miniflare(workerOf(join(scratch, "built"), "index.js", join(scratch, state), { bindings: { RECEIPT_ADDRESS: "receipts@example.com", ...keys } }));
+  return (await life.ready).origin;
+}
+
+async function pen(id: string): Promise<Pen> {
+  const objects = await life?.getDurableObjectNamespace("IMPORTER");
+  if (objects === undefined) throw new Error("nothing runs");
+  return objects.get(objects.idFromName(id)) as unknown as Pen;
+}
+
+const identityOf = (userId: number) => ({ userId, accountId: userId, name: "Ada", email: "ada@example.com", budgetName: "Household", currency: "eur" });
+const idOf = (userId: number) => connectionIdOf({ budgetApiUrl: null }, identityOf(userId));
+
+/** One connection of each kind; the tokens by connection. */
+async function connectAll(): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const [index, kind] of KINDS.entries()) {
+    const userId = 100 + index;
+    const token = `planted-access-token-${index}`;
+    const oauth = { kind: "oauth", issuer: "https://issuer.example", accessToken: token, refreshToken: kind === "oauth" ? "planted-refresh-token" : null, expiresAt: Date.now() + 3_600_000, scope: null } as const;
+    const id = await idOf(userId);
+    const done = await (await pen(id)).connectBudget({ owner: "someone", identity: identityOf(userId), credential: kind === "token" ? { kind, token } : oauth });
+    expect(done.ok).toBe(true);
+    made.set(id, token);
+  }
+  const kv = await life?.getKVNamespace("TOKENS");
+  for (let round = 0; round < 100 && (await kv?.list({ prefix: "connection/" }))?.keys.length !== KINDS.length; round += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  return made;
+}
+
+async function addresses(origin: string): Promise<(string | null)[]> {
+  const response = await fetch(`${origin}/api/addresses`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  const { addresses: listed }: { addresses: { address: string | null }[] } = await response.json();
+  return listed.map(({ address }) => address);
+}
+
+async function tokens(made: Map<string, string>): Promise<Map<string, string | undefined>> {
+  const found = new Map<string, string | undefined>();
+  for (const id of made.keys()) found.set(id, (await (await pen(id)).accessToken()).value?.token);
+  return found;
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+}
+
+function reseal(origin: string, key: string, killAfterMs?: number): Promise<Ran> {
+  const child = spawn(process.execPath, ["scripts/reseal.mjs", "--url", origin], { cwd: ROOT, env: { ...process.env, TOKEN_KEY: key } });
+  let out = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  if (killAfterMs !== undefined) setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
+}
+
+test("after the key was changed and everything sealed again, the old key can go: connections and addresses of every kind open", async () => {
+  let origin = await live("changed", { TOKEN_KEY: FIRST });
+  const made = await connectAll();
+  for (const label of ["shop", "bank"]) await fetch(`${origin}/api/addresses`, { method: "POST", body: JSON.stringify({ label }), headers: { authorization: `Bearer ${TOKEN}` } });
+  const known = await addresses(origin);
+  expect(known).toHaveLength(2);
+  expect(await tokens(made)).toEqual(made);
+
+  origin = await live("changed", { TOKEN_KEY: SECOND, TOKEN_KEY_PREVIOUS: FIRST });
+  expect([await addresses(origin), await tokens(made)]).toEqual([known, made]);
+  const refused = await reseal(origin, FIRST);
+  expect(refused.code).toBe(1);
+  expect(refused.out).toContain("Is this the TOKEN_KEY in use there");
+  await Promise.all([reseal(origin, SECOND, 60), reseal(origin, SECOND, 150)]);
+  const done = await reseal(origin, SECOND);
+  expect(done.out).toMatch(/Re-sealed: \d+\. Already sealed by this key: \d+\. Failed: 0\./);
+  expect(done.code).toBe(0);
+  const again = await reseal(origin, SECOND);
+  expect(again.out).toContain("Re-sealed: 0. Already sealed by this key: 5. Failed: 0.");
+  expect(again.out).toContain("For connections and receipt addresses TOKEN_KEY_PREVIOUS may go.");
+  expect(done.out + again.out).not.toContain(SECOND);
+
+  origin = await live("changed", { TOKEN_KEY: SECOND });
+  expect([await addresses(origin), await tokens(made)]).toEqual([known, made]);
+});
+
+test("with nothing sealed again, the old key's end is the end of what it sealed: it is named, and mail is still taken", async () => {
+  let origin = await live("lost", { TOKEN_KEY: FIRST });
+  const made = await connectAll();
+  await fetch(`${origin}/api/addresses`, { method: "POST", body: JSON.stringify({ label: "shop" }), headers: { authorization: `Bearer ${TOKEN}` } });
+
+  origin = await live("lost", { TOKEN_KEY: SECOND });
+  expect(await addresses(origin)).toEqual([null]);
+  expect([...(await tokens(made)).values()]).toEqual([undefined, undefined, undefined]);
+  const { code, out } = await reseal(origin, SECOND);
+  expect(code).toBe(1);
+  expect(out).toContain("Re-sealed: 0. Already sealed by this key: 0. Failed: 4.");
+  for (const id of made.keys()) expect(out).toContain(`connection ${id}: its tokens cannot be read`);
+  expect(out).toContain("Keep TOKEN_KEY_PREVIOUS and run this again.");
+});

@@ -1,0 +1,147 @@
+// The connections in a person's own database: what is recorded before, settled after, and forgotten.
+
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { remoteUserOf } from "../../src/connect/person.ts";
+import { CONNECTIONS_A_PERSON_MAX } from "../../src/limits.ts";
+import {
+  beginConnection,
+  configuredConnection,
+  currentConnection,
+  endConnection,
+  listConnections,
+  settleConnection,
+  type ConnectionRecordState,
+  type ConnectionWanted,
+} from "../../src/oauth/connections.ts";
+import { must } from "../../src/value/assert.ts";
+import { inUser, someone } from "./visitor.ts";
+
+const SERVICE = "embedded";
+const HOUSEHOLD = wanted("a", 7);
+
+describe("a person's connection", () => {
+  test("is recorded before it is made, and then settled under the budget's name", async () => {
+    const { email } = await someone();
+    const [before, after] = await inUser(email, (sql) => {
+      beginConnection(sql, HOUSEHOLD, 10);
+      const first = listConnections(sql, SERVICE);
+      settleConnection(sql, HOUSEHOLD.id, "Household");
+      return [first, listConnections(sql, SERVICE)] as const;
+    });
+
+    expect(before).toEqual([{ ...HOUSEHOLD, state: "connecting", createdAt: 10 }]);
+    expect(after).toEqual([{ ...HOUSEHOLD, name: "Household", state: "connected", createdAt: 10 }]);
+  });
+
+  test("that is made again stays as it is known", async () => {
+    const { email } = await someone();
+    const known = await inUser(email, (sql) => {
+      beginConnection(sql, HOUSEHOLD, 10);
+      settleConnection(sql, HOUSEHOLD.id, "Household");
+      beginConnection(sql, { ...HOUSEHOLD, name: "another" }, 20);
+      return listConnections(sql, SERVICE);
+    });
+
+    expect(known).toEqual([{ ...HOUSEHOLD, name: "Household", state: "connected", createdAt: 10 }]);
+  });
+
+  test("is not forgotten by a look that began before it was begun again", async () => {
+    const { email } = await someone();
+    const known = await inUser(email, (sql) => {
+      beginConnection(sql, HOUSEHOLD, 10);
+      const seen = must(listConnections(sql, SERVICE)[0], "it was recorded");
+      beginConnection(sql, HOUSEHOLD, 20);
+      endConnection(sql, seen, 30);
+      return listConnections(sql, SERVICE);
+    });
+
+    expect(known).toMatchObject([{ state: "connecting", createdAt: 20 }]);
+  });
+
+  test("that was never made is forgotten, one that was given up is remembered as such until it is begun again", async () => {
+    const { email } = await someone();
+    const [forgotten, ended, again] = await inUser(email, (sql) => {
+      const look = () => listConnections(sql, SERVICE);
+      beginConnection(sql, HOUSEHOLD, 10);
+      endConnection(sql, must(look()[0], "it was recorded"), 20);
+      const first = look();
+      beginConnection(sql, HOUSEHOLD, 30);
+      settleConnection(sql, HOUSEHOLD.id, "Household");
+      endConnection(sql, must(look()[0], "it was recorded"), 40);
+      const second = look();
+      beginConnection(sql, HOUSEHOLD, 50);
+      return [first, second, look()] as const;
+    });
+
+    expect(forgotten).toEqual([]);
+    expect(ended).toMatchObject([{ name: "Household", state: "disconnected", createdAt: 30 }]);
+    expect(again).toMatchObject([{ state: "connecting", createdAt: 50 }]);
+  });
+
+  test("is one of fifty at most; making a known one again is no further one", async () => {
+    const { email } = await someone();
+    const last = await inUser(email, (sql) => {
+      for (let count = 0; count < CONNECTIONS_A_PERSON_MAX; count += 1) beginConnection(sql, wanted(`c${count}`, count), count);
+      return [beginConnection(sql, wanted("c0", 0), 99), beginConnection(sql, wanted("more", 99), 99)];
+    });
+
+    expect(last).toEqual([{ ok: true, value: null }, { ok: false, error: "too many connections" }]);
+  });
+
+  test("to another service is not in the list", async () => {
+    const { email } = await someone();
+    const known = await inUser(email, (sql) => {
+      beginConnection(sql, { ...HOUSEHOLD, service: "https://budget.example.com/v2" }, 10);
+      return listConnections(sql, SERVICE);
+    });
+
+    expect(known).toEqual([]);
+  });
+});
+
+describe("the current connection", () => {
+  const at = (id: string, state: ConnectionRecordState) => ({ ...wanted(id, 1), state, createdAt: 1 });
+
+  test("is the one chosen, else the oldest, never one that is still being made", () => {
+    const known = [at("a", "connecting"), at("b", "connected"), at("c", "connected")];
+
+    expect(currentConnection(known, "c")?.id).toBe("c");
+    expect(currentConnection(known, null)?.id).toBe("b");
+    expect(currentConnection(known, "a")?.id).toBe("b");
+    expect(currentConnection(known, "gone")?.id).toBe("b");
+    expect(currentConnection([at("a", "connecting"), at("b", "disconnected")], "b")).toBeNull();
+  });
+
+  test("of the local person is the configured one, on a developer's machine alone", async () => {
+    const local = readConfig(env);
+    const remote = { ...local, budgetApiUrl: "https://budget.example.com/v2" };
+
+    expect(configuredConnection("1", local)).toMatchObject({ id: "1", accountId: 1, service: "embedded" });
+    expect(configuredConnection("1", { ...local, local: false })).toBeNull();
+    expect(configuredConnection("0".repeat(32), local)).toBeNull();
+    expect(configuredConnection("1", { ...remote, budgetApiToken: null })).toBeNull();
+    expect(configuredConnection("1", { ...remote, budgetApiToken: "a token" })).toMatchObject({ id: "1", name: "budget.example.com" });
+  });
+});
+
+test("a person of a remote service has an object of the service's and their id's hash, made at their first connection", async () => {
+  const service = "https://budget.example.com/v2";
+  const name = await remoteUserOf({ budgetApiUrl: service }, { userId: 18328 });
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`tributary person\n${service}\n18328`));
+  const user = env.USER.getByName(name);
+
+  const before = await runInDurableObject(user, (_, state) => state.storage.sql.exec("SELECT count(*) AS count FROM sqlite_master WHERE name = 'person'").one());
+  await user.beginConnection({ ...HOUSEHOLD, service }, { id: 18328, name: "Ada", email: "ada@example.com" });
+  const session = await user.startSession({ agent: "", connection: HOUSEHOLD.id, lifetimeMs: 1000 });
+
+  expect(name).toBe(new Uint8Array(digest).toHex().slice(0, 32));
+  expect(before).toEqual({ count: 0 });
+  expect(await user.session(session.split("_")[2] ?? "")).toMatchObject({ userId: 18328, email: "ada@example.com", hasPassword: false });
+});
+
+function wanted(id: string, accountId: number): ConnectionWanted {
+  return { id, service: SERVICE, userId: 1, accountId, name: "" };
+}

@@ -1,0 +1,103 @@
+// The section about receipt addresses, and what its forms do over the whole Worker.
+
+import { createExecutionContext, reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { http } from "../../src/http.ts";
+import { mintSignInLink } from "../../src/oauth/session.ts";
+import { AddressesSection } from "../../src/pages/addresses.tsx";
+import type { AddressList } from "../../src/pages/wire.ts";
+import { Visitor } from "../oauth/visitor.ts";
+
+const LIST: AddressList = {
+  offered: true,
+  message: null,
+  addresses: [
+    { id: 3, label: "<the grocer>", address: "receipts+1-aaaaaaaaaaaaaaaa@example.com", created_at: "2026-11-20T10:00:00.000Z", last_used_at: null, earlier: [{ address: "receipts+1-bbbbbbbbbbbbbbbb@example.com", ends_at: "2026-11-29T10:00:00.000Z" }] },
+    { id: 4, label: "bank", address: null, created_at: "2026-11-20T10:00:00.000Z", last_used_at: "2026-11-21T09:30:00.000Z", earlier: [] },
+  ],
+};
+
+async function html(list: AddressList): Promise<string> {
+  const page = new Hono().get("/", (c) => c.html(<AddressesSection connection="abc" list={list} />));
+  return (await page.request("/")).text();
+}
+
+describe("the section", () => {
+  test("shows each address, what it was before and until when, and that mail is not read yet", async () => {
+    const shown = await html(LIST);
+    expect(shown).toContain("Mail that is sent to them is not read yet.");
+    expect(shown).toContain("receipts+1-aaaaaaaaaaaaaaaa@example.com");
+    expect(shown).toContain("also receipts+1-bbbbbbbbbbbbbbbb@example.com");
+    expect(shown).toContain("2026-11-29");
+    expect(shown).toContain("&lt;the grocer&gt;");
+    expect(shown).toContain("It cannot be shown any more.");
+  });
+
+  test("has a form for each thing, which names the connection it was shown for", async () => {
+    const shown = await html(LIST);
+    expect([...shown.matchAll(/action="([^"]+)"/g)].map((match) => match[1])).toEqual(["/addresses/3/rotate", "/addresses/3/revoke", "/addresses/4/rotate", "/addresses/4/revoke", "/addresses"]);
+    expect(shown.match(/name="connection" value="abc"/g)).toHaveLength(5);
+    expect(shown).toMatch(/<option value="7" selected(="")?>for seven days/);
+  });
+
+  test("without a mailbox says what to set, and has no form for another", async () => {
+    const shown = await html({ addresses: [], offered: false, message: "Set RECEIPT_ADDRESS." });
+    expect(shown).toContain("Set RECEIPT_ADDRESS.");
+    expect(shown).not.toContain("<form");
+  });
+});
+
+describe("a form", () => {
+  let visitor = new Visitor();
+  afterEach(() => reset());
+  beforeEach(async () => {
+    visitor = new Visitor();
+    await visitor.post("/sign-in", { link: await mintSignInLink(env) });
+  });
+
+  const listed = () => env.IMPORTER.getByName("1").listAddresses();
+
+  test("makes, changes and revokes an address, and leads back to the page", async () => {
+    const made = await visitor.post("/addresses", { connection: "1", label: " the grocer " });
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/connections#addresses"]);
+    const [first] = (await listed()).addresses;
+    expect(first?.label).toBe("the grocer");
+
+    expect((await visitor.post("/addresses/1/rotate", { connection: "1", grace_days: "0" })).status).toBe(303);
+    const [second] = (await listed()).addresses;
+    expect(second?.address).not.toBe(first?.address);
+    expect(second?.earlier).toEqual([]);
+
+    expect((await visitor.post("/addresses/1/revoke", { connection: "1" })).status).toBe(303);
+    expect((await listed()).addresses).toEqual([]);
+  });
+
+  test("says on a page what the API refuses", async () => {
+    const refused = await visitor.post("/addresses", { connection: "1", label: "" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("The body is {label: &lt;1 to 100 characters&gt;}.");
+    expect((await visitor.post("/addresses/9/revoke", { connection: "1" })).status).toBe(404);
+  });
+
+  test("of another connection than the session's changes nothing", async () => {
+    for (const fields of [{ connection: "abcdefghijklmnopqrstuvwx27", label: "x" }, { label: "x" }]) {
+      const refused = await visitor.post("/addresses", fields);
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain("You have gone on to another budget");
+    }
+    expect((await listed()).addresses).toEqual([]);
+  });
+
+  test("from another site, or without a session, does nothing", async () => {
+    expect((await visitor.post("/addresses", { connection: "1", label: "x" }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await new Visitor().post("/addresses", { connection: "1", label: "x" })).status).toBe(401);
+    expect((await listed()).addresses).toEqual([]);
+  });
+
+  test("that asks for a page finds none: there are only forms' targets here", async () => {
+    const request = new Request("http://localhost/addresses", { headers: { cookie: visitor.cookie } });
+    expect((await http.fetch(request, env, createExecutionContext())).status).toBe(404);
+  });
+});
