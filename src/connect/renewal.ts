@@ -168,6 +168,8 @@ export class Renewal {
 
   async #failed(row: ConnectionRow, fault: Fault, problem = words.refreshProblem(fault)): Promise<Outcome> {
     const { store, clock } = this.#parts;
+    // Another generation is in use: what failed is nobody's concern any more.
+    if (store.connection()?.generation !== row.generation) return this.#inUse();
     if (fault.kind === "invalid grant") return this.#end(row.generation, words.ENDED);
     const [now, random] = [clock.now(), clock.random()];
     const again = backoffDelay((store.connection()?.failures ?? 0) + 1, random);
@@ -197,7 +199,6 @@ export class Renewal {
 
   async #later(generation: number, delay: number, problem: string): Promise<Outcome> {
     const { store, clock, arm } = this.#parts;
-    // Another generation is in use: what failed is nobody's concern any more.
     if (store.connection()?.generation !== generation) return this.#inUse();
     store.refreshFailed(generation, problem, clock.now() + delay);
     await arm();

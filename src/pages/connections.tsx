@@ -34,8 +34,8 @@ export function Connections({ connections, current, accounts, remote, addresses,
       {own.length === 0 ? <p>You have not connected a budget.</p> : null}
       {own.map((one) => (one.view === null ? null : <Connected view={one.view} isCurrent={one.id === current} />))}
       {current === null || addresses === null ? null : <AddressesSection connection={current} list={addresses} />}
-      <Another accounts={accounts} remote={remote} />
-      {ended.length === 0 ? null : <Ended connections={ended} accounts={accounts} />}
+      <Another isFirst={own.length === 0} accounts={accounts} remote={remote} />
+      {ended.length === 0 ? null : <Ended connections={ended} />}
     </Shell>
   );
 }
@@ -102,10 +102,10 @@ function Act({ action, connection, label, of, isPrimary = false }: ActProps) {
   );
 }
 
-function Another({ accounts, remote }: Pick<ConnectionsProps, "accounts" | "remote">) {
+function Another({ isFirst, accounts, remote }: Pick<ConnectionsProps, "accounts" | "remote"> & { readonly isFirst: boolean }) {
   return (
     <section class="panel" aria-labelledby="another">
-      <h2 id="another">Connect another budget</h2>
+      <h2 id="another">{isFirst ? "Connect a budget" : "Connect another budget"}</h2>
       {remote === null ? <Accounts accounts={accounts} /> : null}
       {remote?.hasOAuth === true ? (
         <form method="post" action="/connect">
@@ -152,7 +152,7 @@ function Accounts({ accounts }: Pick<ConnectionsProps, "accounts">) {
   );
 }
 
-function Ended({ connections }: Pick<ConnectionsProps, "connections" | "accounts">) {
+function Ended({ connections }: Pick<ConnectionsProps, "connections">) {
   return (
     <section class="panel" aria-labelledby="ended">
       <h2 id="ended">Disconnected</h2>

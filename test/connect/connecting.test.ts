@@ -168,22 +168,25 @@ describe("while a refresh is under way", () => {
     });
   });
 
-  test("a refused refresh does not end what a person has authorized meanwhile", async () => {
-    await onBench(async (bench) => {
-      let release = () => undefined as void;
-      await bench.connect();
-      await bench.pass(HOUR);
-      const until = new Promise<void>((resolve) => (release = resolve));
-      bench.service.faults.push({ on: TOKEN, until, status: 400, body: '{"error":"invalid_grant"}' });
-      const asked = bench.credentials.accessToken();
-      await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1));
-      await bench.connect();
-      release();
-      await asked;
+  const refusals = { "refused for good": { status: 400, body: '{"error":"invalid_grant"}' }, lost: { drop: true } };
+  for (const [name, refusal] of Object.entries(refusals)) {
+    test(`a refresh that is ${name} does not end what a person has authorized meanwhile: who asked gets the new token`, async () => {
+      await onBench(async (bench) => {
+        let release = () => undefined as void;
+        await bench.connect();
+        await bench.pass(HOUR);
+        const until = new Promise<void>((resolve) => (release = resolve));
+        bench.service.faults.push({ on: TOKEN, until, ...refusal });
+        const asked = bench.credentials.accessToken();
+        await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1));
+        await bench.connect();
+        release();
 
-      expect(await bench.view()).toMatchObject({ state: "connected", problem: null });
+        expect(await asked).toMatchObject({ ok: true, value: { token: "planted-access-3" } });
+        expect(await bench.view()).toMatchObject({ state: "connected", problem: null });
+      });
     });
-  });
+  }
 });
 
 describe("disconnecting", () => {
@@ -252,6 +255,8 @@ describe("disconnecting", () => {
       bench.kv.fails = "delete";
       await bench.credentials.disconnect();
       await bench.connect();
+      await bench.pass(10 * MINUTE);
+      expect(bench.row()).toMatchObject({ sealed: null });
       bench.kv.fails = null;
       await bench.pass(HOUR / 2);
       bench.restart();

@@ -291,6 +291,27 @@ describe("several budgets of one person", () => {
   });
 });
 
+test("whoever is removed from a shared budget reaches its own resources no more, and is told to authorize again", async () => {
+  const owner = await connectedPerson("Shared");
+  const { account, userId } = await firstAccount(owner.tab);
+  const guest = await connectedPerson("Guest's own");
+  const budget = env.BUDGET.getByName(String(account));
+  const invite = await budget.invite(userId);
+  await guest.tab.submit("/join", { invite: invite.ok ? invite.value : "" });
+  await guest.tab.submit("/connect", { account: String(account), next: "/connections" });
+  const shared = await sessionOfTab(guest.tab);
+  const rules = async () => (await guest.tab.ask("GET", "/api/rules")).status;
+  const before = await rules();
+
+  await budget.removeMember(userId, (await firstAccount(guest.tab)).userId);
+
+  expect(shared.connection).not.toBe(owner.connection);
+  expect([before, await rules()]).toEqual([200, 403]);
+  await guest.tab.open("/");
+  expect((await guest.tab.open("/imports")).text).toContain("has to be authorized again");
+  expect(await env.IMPORTER.getByName(owner.connection).connection()).toMatchObject({ state: "connected" });
+});
+
 describe("authorize again", () => {
   test("is a banner on every page of the connection, and one button mends it", async () => {
     const { tab, connection } = await connectedPerson();

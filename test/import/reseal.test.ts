@@ -3,7 +3,7 @@
 
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { connectionIdOf } from "../../src/connect/identity.ts";
 import { KV_SETTLE_MS } from "../../src/limits.ts";
@@ -16,8 +16,6 @@ const PATH = "/api/operator/reseal";
 const OTHER = "abcdefghijklmnopqrstuvwx27";
 const encoder = new TextEncoder();
 
-// Whatever other tests connected would be sealed again with the rest.
-beforeEach(() => reset());
 afterEach(async () => {
   vi.restoreAllMocks();
   await reset();

@@ -1,0 +1,86 @@
+// A stranger in a real browser over the built Worker: signs up, is connected to their own budget by redirects alone, and
+// imports a file at once; gives the connection up and takes it again; with scripts off, and on a phone.
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { look, sample, startTributary, type Tributary } from "./tributary.ts";
+
+const PASSWORD = "a long sentence of mine";
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let tributary: Tributary;
+
+beforeAll(async () => {
+  tributary = await startTributary();
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+test("a stranger signs up and imports a file at once; disconnects, and connects again, without scripts", async () => {
+  const { page, complaints } = await tributary.visit({ javaScriptEnabled: false });
+
+  await signUp(page, "ada@example.com");
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await look(page, "70-connected-at-once");
+  await page.getByText("Make a new account").click();
+  await page.getByLabel("Name", { exact: true }).fill("Current account");
+  await page.locator("#new-account select[name=currency]").selectOption("gbp");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.selectOption("#account", { label: "Current account (GBP)" });
+  await page.setInputFiles("#file", sample("uk-current.csv"));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Import 15 transactions" }).click();
+  await page.getByText("Done.").first().waitFor();
+  await page.goto("/connections");
+  await page.getByRole("heading", { name: "Household" }).waitFor();
+  await look(page, "71-connections");
+  await page.getByRole("link", { name: "Disconnect Household" }).click();
+  await page.getByRole("heading", { name: "Disconnect “Household”?" }).waitFor();
+  await look(page, "72-disconnect");
+  await page.getByRole("button", { name: "Disconnect it" }).click();
+  await page.getByText("You have not connected a budget.").waitFor();
+  await look(page, "73-disconnected");
+  await page.getByRole("button", { name: "Connect Household" }).click();
+  await page.getByText("You work with this one.").waitFor();
+
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone the connections fit, and one of two budgets is chosen", async () => {
+  const { page, complaints } = await tributary.visit({ ...PHONE, colorScheme: "dark" });
+
+  await signUp(page, "ben@example.com");
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.goto("/portal/budgets");
+  await page.getByLabel("Name", { exact: true }).fill("A side business with a rather long name");
+  await page.getByRole("button", { name: "Make it", exact: true }).tap();
+  await page.getByRole("rowheader", { name: "A side business" }).waitFor();
+  await page.goto("/connections");
+  await page.getByRole("button", { name: "Connect A side business" }).tap();
+  await page.getByRole("heading", { name: "A side business" }).waitFor();
+  await look(page, "74-connections-phone");
+  await page.getByRole("button", { name: "Use it: Household" }).tap();
+  await page.getByRole("heading", { name: "Household" }).waitFor();
+  await page.goto("/");
+  await look(page, "75-switcher-phone");
+  const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+
+  expect(await page.locator("select[name=connection] option[selected]").textContent()).toBe("Household");
+  expect(wide).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Your name").fill("Ada Example");
+  await page.getByLabel("Password, 12 characters or more").fill(PASSWORD);
+  await page.getByLabel("Name of the budget").fill("Household");
+  await page.getByRole("button", { name: "Sign up" }).click();
+}
