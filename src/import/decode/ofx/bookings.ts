@@ -8,7 +8,7 @@ import { cutFault, factsOf, leftOut, rowOf, type Draft, type Manner, type Sign }
 import { foreignOf } from "./original.ts";
 import type { Movement } from "./statements.ts";
 import { balanceNamed, textsOf } from "./texts.ts";
-import { partOf, valueOf, type Element } from "./tree.ts";
+import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
 
 /** Types that say on which side the money went. PAYMENT, XFER, ATM and the like occur on both. */
 const SIDES: Readonly<Record<string, "out" | "in">> = {
@@ -25,6 +25,8 @@ export function sideOf(element: Element): "out" | "in" | null {
 export function bookingOf({ element, within }: Movement, manner: Manner): Draft {
   const cut = cutFault(element, manner.closed);
   if (cut !== null) return leftOut("rejected", element, cut);
+  const twice = ["TRNAMT", "DTPOSTED", "FITID"].find((name) => new Set(valuesOf(element, name)).size > 1);
+  if (twice !== undefined) return leftOut("rejected", element, `the record has several ${twice} that differ: ${valuesOf(element, twice).join(", ").slice(0, 60)}`);
   const pending = element.name === "STMTTRNP" || within === "BANKTRANLISTP" || /^HOLD$/i.test(valueOf(element, "TRNTYPE"));
   const posted = postingOf(element, manner);
   if (typeof posted === "string") return leftOut("rejected", element, posted);

@@ -75,17 +75,21 @@ export function decideSign(statement: Statement, mark: DecimalMark | null, answe
   if (!unsigned && seen.agree > 0) {
     return asPrinted(`${seen.against} ${seen.against === 1 ? "booking has" : "bookings have"} a type that contradicts the sign of the amount; the sign counts.`);
   }
-  const other: Sign = unsigned ? "by_type" : "turned";
-  const answer = answerTo(answers, "sign");
-  if (answer === "as_printed" || answer === other) return { value: answer, question: null, why: 'You answered the question "sign".' };
+  const other = unsigned ? "by_type" : "turned";
+  const id = SIGN_QUESTIONS[other];
+  const answer = answerTo(answers, id);
+  if (answer === "as_printed" || answer === other) return { value: answer, question: null, why: `You answered the question "${id.replaceAll("_", " ")}".` };
   return { value: "as_printed", question: signQuestion(against, other), why: null };
 }
 
-function signQuestion(element: Element, other: Sign): Question {
+/** Two statements of a file may raise both, so each has a name of its own. */
+const SIGN_QUESTIONS = { turned: "sign", by_type: "sign_by_type" } as const;
+
+function signQuestion(element: Element, other: "turned" | "by_type"): Question {
   const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${textsOf(element).payee.slice(0, 60)}`;
   const out = sideOf(element) === "out";
   return {
-    id: "sign",
+    id: SIGN_QUESTIONS[other],
     ask: "The amounts of this file contradict their types. Which is right?",
     choices: [
       { value: "as_printed", label: "The signs: positive amounts are money in", example: `${text}: ${out ? "in" : "out"}` },

@@ -156,7 +156,7 @@ function shapeOf({ org, fid, intu }: Contents, statements: readonly Statement[])
   return ["ofx", org.toLowerCase(), fid, intu, ...[...new Set(kinds)].sort()].join("|");
 }
 
-function layoutOf(encoding: string, { org }: Contents, statements: readonly Statement[], account: string | null, { mark, order }: OpenEnds, proof: Layout["proof"], why: readonly string[]): WholeStatement["layout"] {
+function layoutOf(encoding: string, { org }: Contents, statements: readonly Statement[], account: string | null, open: OpenEnds, proof: Layout["proof"], why: readonly string[]): WholeStatement["layout"] {
   const currencies = new Set(statements.map(({ currency }) => currency));
   const [currency = null] = currencies;
   return {
@@ -166,9 +166,9 @@ function layoutOf(encoding: string, { org }: Contents, statements: readonly Stat
     delimiter: null,
     header_line: null,
     columns: [],
-    date_format: order === null ? "YYYYMMDD" : order === "dmy" ? "DD/MM/YYYY" : "MM/DD/YYYY",
-    decimal_mark: mark,
-    sign: "negative",
+    date_format: open.order === null ? "YYYYMMDD" : open.order === "dmy" ? "DD/MM/YYYY" : "MM/DD/YYYY",
+    decimal_mark: open.mark,
+    sign: open.signs.includes("by_type") ? "flag column" : open.signs.includes("turned") ? "positive" : "negative",
     currency: currencies.size === 1 ? currency : null,
     account,
     proof,

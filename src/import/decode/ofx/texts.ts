@@ -1,7 +1,8 @@
 // The texts of a booking: whom a person recognises (NAME, PAYEE, EXTDNAME), the rawest text that every export of the
 // same booking gives (all of them joined, in one order), and what is left for notes.
 
-import { partOf, valueOf, type Element } from "./tree.ts";
+import { decodeReferences } from "./entities.ts";
+import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
 
 export interface Texts {
   readonly payee: string;
@@ -21,13 +22,19 @@ export function textsOf(element: Element): Texts {
   const payeePart = partOf(element, "PAYEE");
   const printed = valueOf(element, "NAME") || (payeePart === null ? valueOf(element, "PAYEE") : valueOf(payeePart, "NAME"));
   const extended = valueOf(element, "EXTDNAME");
-  const memo = valueOf(element, "MEMO");
+  // Programs that print more than a line of memo repeat the tag.
+  const memo = valuesOf(element, "MEMO").filter((text) => text !== "").join(" ");
   const description = joined([printed, extended, memo]);
   if (description === "") return textless(element);
   // NAME is cut after 32 characters; EXTDNAME goes on.
   const name = printed === "" || extended.startsWith(printed) ? extended || printed : printed;
   const payee = name === "" ? memo : name;
-  return { payee, description, notes: memo === "" || payee.startsWith(memo) ? null : memo };
+  return { payee: readable(payee), description, notes: memo === "" || payee.startsWith(memo) ? null : readable(memo) };
+}
+
+/** Some banks escape twice ("B&amp;amp;Q"): what a person reads is decoded again, the raw text is not. */
+function readable(text: string): string {
+  return decodeReferences(text);
 }
 
 /** The texts one after the other; one that begins with what stands already takes its place. */

@@ -51,6 +51,11 @@ export function valueOf(element: Element, name: string): string {
   return at === -1 ? "" : (element.values[at] ?? "");
 }
 
+/** Every value of that name, in order. */
+export function valuesOf(element: Element, name: string): string[] {
+  return element.names.flatMap((one, at) => (one === name ? [element.values[at] ?? ""] : []));
+}
+
 /** The first part of that name that came to an end. */
 export function partOf(element: Element, name: string): Element | null {
   return element.parts.find((part) => part.name === name && part.ending !== null) ?? null;

@@ -182,8 +182,8 @@ export const BANKS: readonly BankCase[] = [
     bank: "a converter that prints amounts without signs",
     file: `DATA:OFXSGML\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240304<TRNAMT>4.20<FITID>a<NAME>TEA</STMTTRN><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20240305<TRNAMT>10.00<FITID>b<NAME>FRIEND</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
     rows: ["2024-03-04 -4.20 TEA | TEA", "2024-03-05 10.00 FRIEND | FRIEND"],
-    asks: ["sign"],
-    answers: { sign: "by_type" },
+    asks: ["sign_by_type"],
+    answers: { sign_by_type: "by_type" },
   },
   {
     bank: "a card issuer that prints charges as positive debits and payments as negative credits",

@@ -72,7 +72,8 @@ describe("headers and markup", () => {
       booking("20240307 -3.00 C", "<![CDATA[a <b> &amp; c]]>"),
     ]));
 
-    expect(rows.map((row) => row.payee)).toEqual(["B&Q & Sons <3 éé &x; AT&T", "1 < 2 <3 <>", "a <b> &amp; c"]);
+    expect(rows.map((row) => row.payee)).toEqual(["B&Q & Sons <3 éé &x; AT&T", "1 < 2 <3 <>", "a <b> & c"]);
+    expect(rows[2]?.description).toBe("a <b> &amp; c");
   });
 
   test("entities a document declares are never expanded, and nothing is fetched", async () => {
@@ -202,12 +203,28 @@ describe("types and signs", () => {
   test("amounts without any sign under debits and credits are asked about", async () => {
     const text = bank([typed("DEBIT", "5.00", "A"), typed("CREDIT", "9.00", "B"), typed("OTHER", "1.00", "C")]);
     const { survey } = await read(text);
-    const byType = await read(text, { sign: "by_type" });
+    const byType = await read(text, { sign_by_type: "by_type" });
 
-    expect(survey.questions.map(({ id }) => id)).toEqual(["sign"]);
+    expect(survey.questions.map(({ id }) => id)).toEqual(["sign_by_type"]);
     expect(byType.rows.map((row) => row.amount)).toEqual([-50_000, 90_000]);
     expect(fates(byType.records)).toEqual(['rejected 16: the type "OTHER" does not say whether 1.00 went out or came in']);
-    expect((await read(text, { sign: "as_printed" })).rows.map((row) => row.amount)).toEqual([50_000, 90_000, 10_000]);
+    expect((await read(text, { sign_by_type: "as_printed" })).rows.map((row) => row.amount)).toEqual([50_000, 90_000, 10_000]);
+  });
+
+  test("a statement of each kind in one file raises both questions, and both answers settle it", async () => {
+    const text = `${SGML_HEADER}<OFX>${statement([typed("DEBIT", "5.00", "A"), typed("CREDIT", "9.00", "B")])}${statement([typed("DEBIT", "5.00", "A"), typed("CREDIT", "-9.00", "B")], "", "<ACCTID>2")}</OFX>`;
+    const answered = await read(text, { sign: "turned", sign_by_type: "by_type" });
+
+    expect((await read(text)).survey.questions.map(({ id }) => id)).toEqual(["sign_by_type", "sign"]);
+    expect(answered.survey.questions).toEqual([]);
+    expect(answered.rows.map((row) => row.amount)).toEqual([-50_000, 90_000, -50_000, 90_000]);
+  });
+
+  test("a record that holds two bookings run together is rejected", async () => {
+    const { rows, records } = await read(bank([booking("20240305 -1.00 A Tea", "<DTPOSTED>20240306<TRNAMT>-2.00"), booking("20240305 -1.00 B Tea")]));
+
+    expect(rows.length).toBe(1);
+    expect(fates(records)).toEqual(["rejected 14: the record has several TRNAMT that differ: -1.00, -2.00"]);
   });
 
   test("signs that contradict every type are asked about", async () => {
@@ -226,6 +243,8 @@ describe("texts", () => {
     ["MEMO alone", "<MEMO>PIX recebido", "PIX recebido", "PIX recebido", null],
     ["a PAYEE", "<PAYEE><NAME>Landlord<ADDR1>Street<CITY>Town<STATE>X<POSTALCODE>1<PHONE>1</PAYEE><MEMO>Rent", "Landlord", "Landlord Rent", "Rent"],
     ["EXTDNAME goes on", "<NAME>Very long<EXTDNAME>Very long name<MEMO>x", "Very long name", "Very long name x", "x"],
+    ["MEMO on several lines", "<NAME>Shop<MEMO>one<MEMO>two", "Shop", "Shop one two", "one two"],
+    ["escaped twice", "<NAME>B&amp;amp;Q", "B&Q", "B&amp;Q", null],
     ["a cheque without text", "<CHECKNUM>1042", "Check 1042", "CHECK 1042", null],
   ])("%s", async (_, fields, payee, description, notes) => {
     const { rows } = await read(bank([`<STMTTRN><TRNTYPE>CHECK<DTPOSTED>20240305<TRNAMT>-5.00<FITID>A${fields}</STMTTRN>`]));
