@@ -1,5 +1,5 @@
-// Facts: which OFX elements hold others and which hold a value. OFX 1 leaves values unclosed, so that only the
-// names tell an empty value from an aggregate that opens. Names of neither list go by what follows them.
+// Facts: which OFX elements hold others, whatever follows them. OFX 1 leaves values unclosed, so that what follows does
+// not tell an aggregate that opens from an empty value. Names that are not here go by what follows and how they end.
 // Source: OFX 1.6 and 2.3, chapters 3, 11 and 13.
 
 /** Buys, sells and the rest of an investment account's movements that carry a TOTAL of money. */
@@ -54,18 +54,4 @@ const AGGREGATES: ReadonlySet<string> = new Set([...OTHER_AGGREGATES, ...STATEME
 /** Whether the element holds others whatever follows it. */
 export function isAggregate(name: string): boolean {
   return AGGREGATES.has(name) || isRecord(name);
-}
-
-const VALUES: ReadonlySet<string> = new Set([
-  "TRNTYPE", "DTPOSTED", "DTUSER", "DTAVAIL", "DTTRAN", "DTEXPIRE", "TRNAMT", "FITID", "CORRECTFITID", "CORRECTACTION", "SRVRTID", "CHECKNUM", "REFNUM", "SIC",
-  "PAYEEID", "NAME", "EXTDNAME", "MEMO", "CURDEF", "CURRATE", "CURSYM", "TRNUID", "CODE", "SEVERITY", "MESSAGE", "DTSERVER", "LANGUAGE", "ORG", "FID", "INTU.BID",
-  "INTU.ORG", "INTU.USERID", "BANKID", "BRANCHID", "ACCTID", "ACCTTYPE", "ACCTKEY", "BROKERID", "DTSTART", "DTEND", "BALAMT", "DTASOF", "DTTRADE", "DTSETTLE",
-  "UNITS", "UNITPRICE", "COMMISSION", "FEES", "TAXES", "TOTAL", "SUBACCTSEC", "SUBACCTFUND", "UNIQUEID", "UNIQUEIDTYPE", "SECNAME", "TICKER", "INCOMETYPE",
-  "BUYTYPE", "SELLTYPE", "CLTCOOKIE", "DTPROFUP", "DTACCTUP", "USERKEY", "SESSCOOKIE", "ADDR1", "ADDR2", "ADDR3", "CITY", "STATE", "POSTALCODE", "COUNTRY", "PHONE",
-  "DESC", "BALTYPE", "VALUE", "INV401KSOURCE", "REVERSALFITID", "MKTGINFO", "START.TIME", "ORIGIN.ID",
-]);
-
-/** Whether the element holds a value, be it empty. */
-export function isValue(name: string): boolean {
-  return VALUES.has(name);
 }

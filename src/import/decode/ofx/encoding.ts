@@ -25,7 +25,10 @@ function chosen(bytes: Uint8Array, found: { name: string; faulty: boolean; why: 
   const said = declared === null || declared === found.name ? "" : `, though the header says ${declared}`;
   if (found.faulty) return { encoding: "utf-8", why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd." };
   if (found.name.startsWith("utf-")) return { encoding: found.name, why: `${found.why.slice(0, -1)}${/ASCII/.test(found.why) ? "" : said}.` };
-  if (declared === "utf-8" && mostlyUtf8(bytes)) return { encoding: "utf-8", why: "The header says UTF-8; a few bytes that are not are shown as \ufffd." };
+  const paired = EAST_ASIAN.has(found.name);
+  if ((declared === "utf-8" || paired) && mostlyUtf8(bytes)) return { encoding: "utf-8", why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd." };
+  // A letter with an accent and the plain one behind it make a character of Korean: single letters are not Korean.
+  if (paired && declared === "windows-1252" && mostlyAlone(bytes)) return { encoding: declared, why: "The bytes are not UTF-8; read as windows-1252, as the header says." };
   const telling = declared !== null && declared !== "utf-8" && declared !== "windows-1252";
   return telling ? { encoding: declared, why: `The bytes are not UTF-8; read as ${declared}, as the header says.` } : { encoding: found.name, why: `${found.why.slice(0, -1)}${said}.` };
 }
@@ -47,7 +50,8 @@ function declaredIn(head: string): string | null {
   const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
   const charset = /CHARSET\s*[:=]\s*"?(UTF-?8|(?:ISO-?)?8859-?\d{1,2}|(?:WINDOWS-|CP)?\d{3,4}|SHIFT.?JIS|GBK|GB\d{4,5}|BIG5)/i.exec(head)?.[1];
   const encoding = /ENCODING\s*[:=]\s*"?(UTF-?8|UNICODE)/i.exec(head)?.[1];
-  for (const name of [xml, charset, encoding === undefined ? undefined : "utf-8"]) {
+  // CHARSET says which code page USASCII stands for, and nothing beside ENCODING:UTF-8.
+  for (const name of [xml, encoding === undefined ? undefined : "utf-8", charset]) {
     const label = name === undefined ? null : labelOf(name.toLowerCase());
     if (label !== null) return label;
   }
@@ -65,6 +69,20 @@ function labelOf(name: string): string | null {
   } catch {
     return null;
   }
+}
+
+const EAST_ASIAN: ReadonlySet<string> = new Set(["shift_jis", "gb18030", "big5", "euc-kr", "euc-jp"]);
+
+/** Whether most bytes above ASCII stand between bytes of ASCII. */
+function mostlyAlone(bytes: Uint8Array): boolean {
+  let alone = 0;
+  let all = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    all += 1;
+    if ((bytes[at - 1] ?? 0) < 0x80 && (bytes[at + 1] ?? 0) < 0x80) alone += 1;
+  }
+  return 2 * alone > all;
 }
 
 /** At least as many whole sequences as bytes that belong to none. */

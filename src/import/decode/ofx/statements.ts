@@ -128,7 +128,6 @@ function note(element: Element, found: Gathering, statement: Statement): void {
   }
   if (ACCOUNTS_FROM.has(name) && element.ending !== null) noteAccount(element, found, statement);
   if (name === "STATUS") noteStatus(element, found);
-  if (element.ending === null) return;
   if (name === "LEDGERBAL") statement.ledger ??= balanceOf(element, "BALAMT");
   else if (name === "AVAILBAL") statement.available ??= valueOf(element, "BALAMT");
   else if (name === "BAL" && OPENING.test(valueOf(element, "NAME"))) statement.opening ??= balanceOf(element, "VALUE");

@@ -4,7 +4,7 @@
 
 import { OFX_DEPTH_MAX } from "../../../limits.ts";
 import { decodeReferences } from "./entities.ts";
-import { isAggregate, isValue } from "./elements.ts";
+import { isAggregate } from "./elements.ts";
 import { scan } from "./scan.ts";
 
 /** How an aggregate came to its end: null where the document, or what holds it, broke off. */
@@ -131,7 +131,7 @@ function treeBuilder(root: Growing, closed: Set<string>) {
   return {
     open(name: string, line: number) {
       if (value !== null) {
-        if (!isAggregate(value.name) && (isValue(value.name) || value.value.trim() !== "")) addValue(value);
+        if (!isAggregate(value.name) && value.value.trim() !== "") addValue(value);
         else push(value);
       }
       value = { name, line, value: "" };

@@ -67,12 +67,12 @@ describe("headers and markup", () => {
 
   test("references are decoded once, ampersands and signs that mean nothing stay, CDATA is literal", async () => {
     const { rows } = await read(bank([
-      booking("20240305 -1.00 A B&amp;Q & Sons &lt;3 &#233;&#xE9; &x; AT&T"),
+      booking("20240305 -1.00 A B&amp;Q & Sons &lt;3 &#233;&#xE9;&#0; &x; AT&T"),
       booking("20240306 -2.00 B 1 < 2 <3 <>"),
       booking("20240307 -3.00 C", "<![CDATA[a <b> &amp; c]]>"),
     ]));
 
-    expect(rows.map((row) => row.payee)).toEqual(["B&Q & Sons <3 éé &x; AT&T", "1 < 2 <3 <>", "a <b> & c"]);
+    expect(rows.map((row) => row.payee)).toEqual(["B&Q & Sons <3 éé\ufffd &x; AT&T", "1 < 2 <3 <>", "a <b> & c"]);
     expect(rows[2]?.description).toBe("a <b> &amp; c");
   });
 
@@ -106,6 +106,20 @@ describe("characters", () => {
     const { rows } = await read(Uint8Array.from(text, (char) => (char === "@" ? 0xf3 : char.charCodeAt(0))));
 
     expect(rows[0]?.payee).toBe("Lidl Kraków");
+  });
+
+  test("single accents are not read as Korean", async () => {
+    const { rows } = await read(latin(bank([booking("20240305 -12.50 F1 Köln"), booking("20240306 -1.00 F2 Zürich Hbf")])));
+
+    expect(rows.map((row) => row.payee)).toEqual(["Köln", "Zürich Hbf"]);
+  });
+
+  test("a file cut in the middle of a character is still UTF-8, and so is one with a broken one that says so", async () => {
+    const cut = utf8(bank([booking("20240305 -12.50 F1 Köln"), booking("20240306 -1.00 F2 Grün")]));
+    const broken = utf8(bank([booking("20240305 -12.50 F1 Köln"), booking("20240306 -1.00 F2 Gr@n")]).replace("USASCII", "UTF-8"));
+
+    expect((await read(cut.subarray(0, cut.lastIndexOf(0xc3) + 1))).rows.map((row) => row.payee)).toEqual(["Köln"]);
+    expect((await read(broken.map((byte) => (byte === 64 ? 0xc3 : byte)))).rows.map((row) => row.payee)).toEqual(["Köln", "Gr\ufffdn"]);
   });
 
   test("a name cut in the middle of a character costs that character alone", async () => {
@@ -262,6 +276,14 @@ describe("texts", () => {
     expect(rows[0]?.currency).toBe("usd");
   });
 
+  test("an original amount that does not come out even is rounded to its currency's decimals", async () => {
+    const original = async (rate: string, code: string) => (await read(bank([booking("20240305 -10.00 A Hotel", `<ORIGCURRENCY><CURRATE>${rate}<CURSYM>${code}</ORIGCURRENCY>`)]))).rows[0]?.facts["original_amount"];
+
+    expect(await original("1.5", "EUR")).toBe("-6.67");
+    expect(await original("0,0066", "JPY")).toBe("-1515");
+    expect(await original("0", "EUR")).toBe(undefined);
+  });
+
   test("CURRENCY says that the amount itself is in another currency", async () => {
     const { rows } = await read(bank([booking("20240305 -10.00 A Hotel", "<CURRENCY><CURRATE>0.9<CURSYM>CHF</CURRENCY>"), booking("20240305 -10.00 B Tea", "<CURRENCY><CURRATE>1.0<CURSYM>USD</CURRENCY>")]));
 
@@ -382,6 +404,23 @@ describe("balances", () => {
   });
 });
 
+describe("balances that prove nothing", () => {
+  const ledger = (amount: string, day: string) => `<LEDGERBAL><BALAMT>${amount}<DTASOF>${day}</LEDGERBAL>`;
+
+  test("a balance struck on the day of download is no opening of the next statement", async () => {
+    const text = `${SGML_HEADER}<OFX>${statement([booking("20240305 -1.00 A Tea")], ledger("50.00", "20240520"))}${statement([booking("20240405 -4.00 B Cake")], ledger("50.00", "20240520"), undefined, "USD", "<DTSTART>20240401<DTEND>20240430")}</OFX>`;
+
+    expect((await read(text)).proof.kind).toBe("none");
+  });
+
+  test("a balance in which the file breaks off is not shown", async () => {
+    const text = bank([booking("20240305 -1.00 A Tea")], ledger("1234.00", "20240331"));
+    const { survey } = await read(text.slice(0, text.indexOf("34.00")));
+
+    expect(survey.layout.why.filter((why) => /balance/.test(why))).toEqual([]);
+  });
+});
+
 describe("what is refused, and in whose words", () => {
   const signon = (status: string) => `${SGML_HEADER}<OFX><SIGNONMSGSRSV1><SONRS>${status}<DTSERVER>20240331<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1></OFX>`;
 
@@ -417,6 +456,13 @@ describe("what is refused, and in whose words", () => {
     const { records } = await read(BODY.slice(0, BODY.indexOf("</STMTTRN>") + 10));
 
     expect(fates(records)).toEqual(["rejected 14: the file breaks off behind this record; what followed is missing"]);
+  });
+
+  test("a record without its closing tag is rejected where others have theirs", async () => {
+    const { rows, records } = await read(bank([booking("20240305 -1.00 A Tea").replace("</STMTTRN>", ""), booking("20240306 -2.00 B Cake")]));
+
+    expect(rows.map(brief)).toEqual(["2024-03-06 -2.00 Cake | Cake"]);
+    expect(fates(records)).toEqual(["rejected 14: this record does not end: its closing tag is missing"]);
   });
 
   test("a record cut in the first of two files on end is rejected", async () => {
