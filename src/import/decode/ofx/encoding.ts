@@ -27,8 +27,6 @@ function chosen(bytes: Uint8Array, found: { name: string; faulty: boolean; why: 
   if (found.name.startsWith("utf-")) return { encoding: found.name, why: `${found.why.slice(0, -1)}${/ASCII/.test(found.why) ? "" : said}.` };
   const paired = EAST_ASIAN.has(found.name);
   if ((declared === "utf-8" || paired) && mostlyUtf8(bytes)) return { encoding: "utf-8", why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd." };
-  // A letter with an accent and the plain one behind it make a character of Korean: single letters are not Korean.
-  if (paired && declared === "windows-1252" && mostlyAlone(bytes)) return { encoding: declared, why: "The bytes are not UTF-8; read as windows-1252, as the header says." };
   const telling = declared !== null && declared !== "utf-8" && declared !== "windows-1252";
   return telling ? { encoding: declared, why: `The bytes are not UTF-8; read as ${declared}, as the header says.` } : { encoding: found.name, why: `${found.why.slice(0, -1)}${said}.` };
 }
@@ -71,19 +69,8 @@ function labelOf(name: string): string | null {
   }
 }
 
+/** Code pages in which two bytes of a broken UTF-8 file make a character. */
 const EAST_ASIAN: ReadonlySet<string> = new Set(["shift_jis", "gb18030", "big5", "euc-kr", "euc-jp"]);
-
-/** Whether most bytes above ASCII stand between bytes of ASCII. */
-function mostlyAlone(bytes: Uint8Array): boolean {
-  let alone = 0;
-  let all = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    if ((bytes[at] ?? 0) < 0x80) continue;
-    all += 1;
-    if ((bytes[at - 1] ?? 0) < 0x80 && (bytes[at + 1] ?? 0) < 0x80) alone += 1;
-  }
-  return 2 * alone > all;
-}
 
 /** At least as many whole sequences as bytes that belong to none. */
 function mostlyUtf8(bytes: Uint8Array): boolean {

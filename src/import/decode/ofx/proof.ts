@@ -38,8 +38,7 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
 /** Whether the later statement begins where the earlier one's balance was struck. */
 function follows(earlier: Statement, later: Statement): boolean {
   const struck = earlier.ledger?.day ?? null;
-  if (struck === null || earlier.to === null || later.from === null || struck !== earlier.to) return false;
-  return later.from === addDays(struck, 1);
+  return struck !== null && later.from === addDays(struck, 1);
 }
 
 /** The closing balances in a sentence each. */
