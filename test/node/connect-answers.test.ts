@@ -226,6 +226,8 @@ describe("refreshing", () => {
   });
 
   test("fifty requests at an expired token are one refresh", async () => {
+    // Long enough that all of them ask while it is under way.
+    server.faults.token = [{ delayMs: 2_000 }];
     const used = await Promise.all(Array.from({ length: 50 }, async () => useBudget(visitor, worker.origin)));
 
     expect(used.filter(Boolean)).toHaveLength(50);

@@ -167,14 +167,22 @@ describe("mix-up: the person's server is another one than is asked", () => {
     evil.close();
   });
 
-  test("an attempt begun at one server is not finished at another that was configured meanwhile", async () => {
+  test("an attempt begun at one server is not finished at another that was configured meanwhile, whether they say their names or not", async () => {
     const evil = await FaultyServer.start();
-    const back = await almostConnect(visitor, worker.origin);
+    const nameless: Faults = {
+      metadata: without("authorization_response_iss_parameter_supported"),
+      callback: (parameters) => parameters.delete("iss"),
+    };
+    const named = await almostConnect(visitor, worker.origin);
+    Object.assign(server.faults, nameless);
+    const unnamed = await almostConnect(visitor, worker.origin);
+    Object.assign(evil.faults, nameless);
     await worker.configure({ OAUTH_ISSUER: evil.issuer });
-    const shown = await visitor.open(back);
+    const shown = [await visitor.open(named), await visitor.open(unnamed)];
     await worker.configure({});
 
-    await faulty.expectRefused(shown, visitor);
+    expect(unnamed.searchParams.has("iss")).toBe(false);
+    for (const page of shown) await faulty.expectRefused(page, visitor);
     expect(evil.asked).toEqual([]);
     expect(server.asked).toEqual([]);
     evil.close();
