@@ -145,8 +145,8 @@ pages.post("/imports/:id/accounts", async (c) => {
   const there = (await openAccounts(c.get("service"))).find((account) => nameOf(account) === name);
   const made = there === undefined ? await makeAccount(c.get("service"), { name, type: wanted("type"), currency: wanted("currency") }) : ok(there);
   if (!made.ok) return runPage(c, made.error.message, statusOf(made.error));
-  const answers = Object.fromEntries(answersIn(form).map(([id, choice]) => [id, textOf(choice)]));
-  return act(c, "answers", { answers: { ...answers, [question]: String(made.value.id) } });
+  const others = answersIn(form).map(([id, choice]) => [id, textOf(choice)] as const);
+  return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
 pages.post("/imports/:id/confirm", (c) => act(c, "confirm", {}));
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
