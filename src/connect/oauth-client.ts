@@ -50,6 +50,8 @@ export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>
     try {
       const response = await oauth.discoveryRequest(issuer, { algorithm, ...transport.options });
       const server = await oauth.processDiscoveryResponse(issuer, response);
+      // To the letter (RFC 8414, 3.3), since that is how it is compared from here on; the library takes a slash more or less.
+      if (server.issuer !== setup.issuer) return err({ kind: "unsuitable server", lacks: `the issuer ${setup.issuer} to the letter` });
       const unfit = metadataFault(server, setup);
       return unfit === null ? ok(server) : err(unfit);
     } catch (thrown) {

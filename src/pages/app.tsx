@@ -6,7 +6,7 @@ import * as z from "zod";
 import { theDocument } from "../budget/openapi.ts";
 import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
-import type { Result } from "../value/result.ts";
+import { ok, type Result } from "../value/result.ts";
 import { accountPages } from "./account-app.tsx";
 import { addressPages } from "./addresses-app.tsx";
 import {
@@ -14,6 +14,7 @@ import {
   answerOf,
   currenciesWithoutRate,
   makeAccount,
+  nameOf,
   openAccounts,
   read,
   send,
@@ -30,6 +31,7 @@ import { textOf } from "./form.ts";
 import { connected, ofService, readableForm, sameOrigin, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
+import { answersIn, newAccountField } from "./import/questions.tsx";
 import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
@@ -129,8 +131,22 @@ pages.get("/imports/:id/rows", async (c) => {
 
 pages.post("/imports/:id/answers", async (c) => {
   const form = await c.req.parseBody();
-  const answers = Object.fromEntries(Object.entries(form).map(([question, choice]) => [question, textOf(choice)]));
+  const answers = Object.fromEntries(answersIn(form).map(([question, choice]) => [question, textOf(choice)]));
   return act(c, "answers", { answers });
+});
+
+// The account that an import asks for is made, and is the answer. One of that name is taken as it is: the form may come twice.
+pages.post("/imports/:id/accounts", async (c) => {
+  const form = await c.req.parseBody();
+  const question = textOf(form["question"]);
+  const wanted = (what: "name" | "type" | "currency") => textOf(form[newAccountField(question, what)]).trim();
+  const name = wanted("name");
+  if (name === "") return runPage(c, "Give the new account a name.", 400);
+  const there = (await openAccounts(c.get("service"))).find((account) => nameOf(account) === name);
+  const made = there === undefined ? await makeAccount(c.get("service"), { name, type: wanted("type"), currency: wanted("currency") }) : ok(there);
+  if (!made.ok) return runPage(c, made.error.message, statusOf(made.error));
+  const others = answersIn(form).map(([id, choice]) => [id, textOf(choice)] as const);
+  return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
 pages.post("/imports/:id/confirm", (c) => act(c, "confirm", {}));
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));

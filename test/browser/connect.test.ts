@@ -52,6 +52,25 @@ test("a stranger signs up and imports a file at once; disconnects, and connects 
   expect(complaints).toEqual([]);
 });
 
+test("whoever has no account yet drops a file, and makes the account where it is asked for", async () => {
+  const { page, complaints } = await tributary.visit();
+
+  await signUp(page, "cleo@example.com");
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.setInputFiles("#file", sample("uk-current.csv"));
+  await page.getByText("Make an account for it").waitFor();
+  await look(page, "76-account-asked-for");
+  await page.getByLabel("Name", { exact: true }).fill("Current account");
+  await page.getByRole("button", { name: "Make it and go on" }).click();
+  await page.getByRole("button", { name: "Import 15 transactions" }).click();
+  await page.getByText("Done.").first().waitFor();
+
+  await look(page, "77-imported-into-the-new-account");
+
+  expect(await page.getByText(/^Current account/).count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 test("on a phone the connections fit, and one of two budgets is chosen", async () => {
   const { page, complaints } = await tributary.visit({ ...PHONE, colorScheme: "dark" });
 

@@ -125,7 +125,7 @@ test("on a phone without scripts wrong passwords lock out, the right one too, an
   const { page, complaints } = await tributary.visit({ ...PHONE, javaScriptEnabled: false });
   await page.goto("/sign-up");
   await signUp(page, "dora@example.com", "Dora", "Dora’s");
-  await page.getByRole("heading", { name: "Developer portal" }).waitFor();
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
   await page.getByRole("button", { name: "Sign out" }).tap();
   await page.getByLabel("E-mail address").waitFor();
   const signedOut = (await page.goto("/portal"))?.status();

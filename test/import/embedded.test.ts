@@ -63,6 +63,28 @@ test("20,000 rows are 40 requests, none of them waited for, and every row is the
   expect(kept.every((t) => t.external_id.startsWith(`t1:${t.date.replaceAll("-", "")}:`))).toBe(true);
 }, 60_000);
 
+test("an account that was made since the import asked for one is an answer; one that is not the budget's is none", async () => {
+  const run = await importFile("Date,Description,Amount\n2026-03-13,Coffee,-3.50\n2026-03-14,Salary,100.00\n", "preview=true");
+  const made = await exports.Service.fetch(
+    new Request("https://budget.internal/v2/manual_accounts", {
+      method: "POST",
+      headers: { ...HEADERS, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Since then", type: "cash", balance: "0", currency: "usd" }),
+    }),
+  );
+  const account = (await made.json<{ id: number }>()).id;
+  const importer = env.IMPORTER.getByName("1");
+
+  const foreign = await importer.answer(run.id, { account: "999999" });
+  const answered = await importer.answer(run.id, { account: String(account) });
+
+  expect(run.questions.map(({ id }) => id)).toEqual(["account"]);
+  expect(foreign).toMatchObject({ ok: false, error: { kind: "unknown choice", id: "account", value: "999999" } });
+  expect(answered).toMatchObject({ ok: true });
+  for (let round = 0; round < 200 && (await importer.get(run.id))?.state !== "preview"; round += 1) await scheduler.wait(20);
+  expect((await importer.get(run.id))?.account).toEqual({ id: account, name: "Since then", currency: "usd" });
+});
+
 test("the balance of the account moves by the sum of the rows, once, and back when the import is undone", async () => {
   const balance = async () => {
     const response = await exports.Service.fetch(new Request("https://budget.internal/v2/manual_accounts/1", { headers: HEADERS }));

@@ -4,6 +4,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { startFakeBudget } from "../remote/fake-budget.ts";
 
+/** The token that the service behind takes from whoever was let in here. */
+const BEHIND = "planted-remote-token";
+
 /** Whom a token lets in. */
 export interface Person {
   readonly id: number;
@@ -19,6 +22,8 @@ export const BEN: Person = { id: 72, accountId: 720, name: "Ben Remote", email: 
 export interface ResourceServer {
   /** The fake service's own address: /faults, /reset and a look at what it kept. */
   readonly control: string;
+  /** How often 401 was answered. */
+  refused: number;
   /** Answers a request below /v2. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
@@ -26,24 +31,27 @@ export interface ResourceServer {
 /** A service that lets in whom `personOf` says a bearer token belongs to. */
 export async function resourceServer(personOf: (token: string) => Promise<Person | null>): Promise<ResourceServer> {
   const control = await startFakeBudget();
-  return {
+  const resource: ResourceServer = {
     control,
+    refused: 0,
     answer: async (request, response) => {
       const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
       const person = token === undefined ? null : await personOf(token);
       if (person === null) {
+        resource.refused += 1;
         response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
         return json(response, 401, { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] });
       }
       if (request.method === "GET" && request.url === "/v2/me") return json(response, 200, meOf(person));
       const body = await bodyOf(request);
       const method = request.method ?? "GET";
-      const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+      const headers = { authorization: `Bearer ${BEHIND}`, "content-type": "application/json" };
       const inner = await fetch(new URL(request.url ?? "/", control), { method, headers, ...(body !== "" && { body }) });
       const limits = [...inner.headers].filter(([name]) => /^(content-type|retry-after|ratelimit-)/.test(name));
       response.writeHead(inner.status, Object.fromEntries(limits)).end(inner.status === 204 ? undefined : await inner.text());
     },
   };
+  return resource;
 }
 
 /** What GET /me answers (service-v2.md). */

@@ -71,6 +71,11 @@ export function accountQuestion(label: string | null): string {
   return label === null ? "account" : `account:${label.slice(0, ACCOUNT_LABEL_CHARS_MAX)}`;
 }
 
+/** Whether the question of this id asks for an account. */
+export function isAccountQuestion(id: string): boolean {
+  return id === "account" || id.startsWith("account:");
+}
+
 function reason(name: string, label: string | null, byCaller: boolean, byAnswer: boolean): string {
   if (byCaller) return `Goes to ${name}, as named with the upload.`;
   if (byAnswer) return label === null ? `Goes to ${name}, as answered.` : `"${label}" goes to ${name}, as answered.`;

@@ -3,14 +3,24 @@
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Answers, Question } from "../decode/statement.ts";
 import type { ImportProblem } from "../problem.ts";
+import { isAccountQuestion } from "./accounts.ts";
 
-/** Whether every answer is one of the choices of a question that is open. */
-export function checkAnswers(questions: readonly Question[], answers: Answers): Result<Answers, ImportProblem> {
+/** Whether an answer names an account that was not there when the question was put. */
+export function namesNewAccount(questions: readonly Question[], answers: Answers): boolean {
+  return questions.some(({ id, choices }) => {
+    const value = answers[id];
+    return value !== undefined && isAccountQuestion(id) && !choices.some((choice) => choice.value === value);
+  });
+}
+
+/** Whether every answer is one of the choices of a question that is open, or an account that has come since (`accounts`: their ids). */
+export function checkAnswers(questions: readonly Question[], answers: Answers, accounts: readonly string[] = []): Result<Answers, ImportProblem> {
   for (const [id, value] of Object.entries(answers)) {
     const question = questions.find((asked) => asked.id === id);
     if (question === undefined) return err({ kind: "unknown question", id, open: questions.map((asked) => asked.id) });
     const choices = question.choices.map((choice) => choice.value);
-    if (!choices.includes(value)) return err({ kind: "unknown choice", id, value, choices });
+    const known = choices.includes(value) || (isAccountQuestion(id) && accounts.includes(value));
+    if (!known) return err({ kind: "unknown choice", id, value, choices });
   }
   return ok(answers);
 }

@@ -10,10 +10,10 @@ import { must } from "../../value/assert.ts";
 import { base32 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { openDocument } from "../accept/documents.ts";
-import type { Answers } from "../decode/statement.ts";
+import type { Answers, Question } from "../decode/statement.ts";
 import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
-import { checkAnswers } from "./answers.ts";
+import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
 import { CLOCK, Connected } from "./connected.ts";
 import { Events } from "./events.ts";
@@ -108,10 +108,11 @@ export class Importer extends Connected {
   /** Settles questions; all open ones settled, reading goes on. */
   async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
     await this.open();
+    const come = await this.#accountsCome(this.#runs.byId(id)?.questions ?? [], answers);
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
-    const checked = checkAnswers(run.questions, answers);
+    const checked = checkAnswers(run.questions, answers, come);
     if (!checked.ok) return checked;
     const all = { ...run.answers, ...answers };
     const open = run.questions.filter((question) => all[question.id] === undefined);
@@ -120,6 +121,13 @@ export class Importer extends Connected {
       this.#runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
     });
     return this.#changed(run.seq);
+  }
+
+  /** The ids of the open accounts, where an answer names one that is not among the choices put. */
+  async #accountsCome(questions: readonly Question[], answers: Answers): Promise<readonly string[]> {
+    if (!namesNewAccount(questions, answers)) return [];
+    const listed = await this.accounts();
+    return listed.kind === "accounts" ? listed.accounts.filter(({ closed }) => !closed).map(({ id }) => String(id)) : [];
   }
 
   /** Posts what was only shown so far. */

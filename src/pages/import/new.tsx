@@ -1,27 +1,10 @@
 // The import page: choose where the transactions go, drop a file. The account comes first, so that
 // dropping or picking a file is the last gesture: reading starts at once, importing never does.
 
-import { CURRENCIES } from "../../value/currency.ts";
 import { nameOf } from "../client.ts";
 import { Alert, Shell } from "../shell.tsx";
 import type { Account } from "../wire.ts";
-
-/** accountTypeEnum of the service, with the likeliest for a statement first. */
-export const ACCOUNT_TYPES = [
-  "cash",
-  "credit",
-  "investment",
-  "loan",
-  "cryptocurrency",
-  "employee compensation",
-  "real estate",
-  "vehicle",
-  "other asset",
-  "other liability",
-] as const;
-
-/** The service's bound on an account's name. */
-export const ACCOUNT_NAME_CHARS_MAX = 45;
+import { AccountFields } from "./account-fields.tsx";
 
 interface NewImportProps {
   readonly accounts: readonly Account[];
@@ -81,28 +64,7 @@ function MakeAccount() {
     <details class="panel" id="make-account">
       <summary>Make a new account</summary>
       <form id="new-account" class="row-form" method="post" action="/accounts">
-        <label class="field">
-          <span>Name</span>
-          <input name="name" required maxlength={ACCOUNT_NAME_CHARS_MAX} autocomplete="off" />
-        </label>
-        <label class="field">
-          <span>Type</span>
-          <select name="type">
-            {ACCOUNT_TYPES.map((type) => (
-              <option value={type}>{type}</option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>Currency</span>
-          <select name="currency">
-            {CURRENCIES.map((currency) => (
-              <option value={currency} selected={currency === "usd"}>
-                {currency.toUpperCase()}
-              </option>
-            ))}
-          </select>
-        </label>
+        <AccountFields required />
         <button type="submit">Make it</button>
         <p id="new-account-alert" class="alert" role="alert" hidden />
       </form>

@@ -1,19 +1,22 @@
 // What an import asks: one fieldset a question, its choices with their examples, answered all at once.
-// Discarding is offered beside answering, since a question is never a dead end.
+// Discarding is offered beside answering, and a new account beside those there are: a question is never a dead end.
 
 import type { Import, Question } from "../wire.ts";
+import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
 
 /** The form of an import's open questions; it works without scripts. */
 export function Questions({ run }: { readonly run: Import }) {
   return (
     <form class="questions" method="post" action={`/imports/${encodeURIComponent(run.id)}/answers`}>
       {run.questions.map((question) => (
-        <Choices question={question} />
+        <Choices run={run} question={question} />
       ))}
       <p class="actions">
-        <button class="primary" type="submit">
-          {run.questions.length === 1 ? "Answer" : "Answer all"}
-        </button>
+        {run.questions.every(({ choices }) => choices.length === 0) ? null : (
+          <button class="primary" type="submit">
+            {run.questions.length === 1 ? "Answer" : "Answer all"}
+          </button>
+        )}
         <button type="submit" formaction={`/imports/${encodeURIComponent(run.id)}/undo`} formnovalidate>
           Discard
         </button>
@@ -23,7 +26,7 @@ export function Questions({ run }: { readonly run: Import }) {
   );
 }
 
-function Choices({ question }: { readonly question: Question }) {
+function Choices({ run, question }: { readonly run: Import; readonly question: Question }) {
   return (
     <fieldset>
       <legend>{question.ask}</legend>
@@ -36,13 +39,44 @@ function Choices({ question }: { readonly question: Question }) {
           </span>
         </label>
       ))}
-      {question.id === "account" || question.id.startsWith("account:") ? (
-        <p class="hint">
-          {"Not among them? Discard this, make the account on the "}
-          <a href="/">import page</a>
-          {" and send the file again."}
-        </p>
-      ) : null}
+      {isAboutAccount(question) ? <NewAccount run={run} question={question} /> : null}
     </fieldset>
+  );
+}
+
+/** Before the names of the fields that describe a new account; no question is called so. */
+const NEW_ACCOUNT = "new account:";
+
+/** The fields of a form of questions that are answers. */
+export function answersIn(form: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return Object.entries(form).filter(([name]) => name !== "question" && !name.startsWith(NEW_ACCOUNT));
+}
+
+/** The name of the field that says `what` of the account made for a question. */
+export function newAccountField(question: string, what: "name" | "type" | "currency"): string {
+  return `${NEW_ACCOUNT}${question}:${what}`;
+}
+
+function isAboutAccount({ id }: Question): boolean {
+  return id === "account" || id.startsWith("account:");
+}
+
+/** The account the file is of, where the budget does not have it yet. */
+function NewAccount({ run, question }: { readonly run: Import; readonly question: Question }) {
+  const named = question.id.startsWith("account:") ? question.id.slice("account:".length) : "";
+  return (
+    <details open={question.choices.length === 0}>
+      <summary>{question.choices.length === 0 ? "Make an account for it" : "It is a new account"}</summary>
+      <div class="row-form">
+        <AccountFields
+          prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
+          name={named.slice(0, ACCOUNT_NAME_CHARS_MAX)}
+          currency={run.layout?.currency ?? "usd"}
+        />
+        <button type="submit" name="question" value={question.id} formaction={`/imports/${encodeURIComponent(run.id)}/accounts`} formnovalidate>
+          Make it and go on
+        </button>
+      </div>
+    </details>
   );
 }

@@ -1,0 +1,59 @@
+// What a new account of the budget is asked for: on the import page, and where an import asks for its account.
+
+import { CURRENCIES } from "../../value/currency.ts";
+
+/** accountTypeEnum of the service, with the likeliest for a statement first. */
+export const ACCOUNT_TYPES = [
+  "cash",
+  "credit",
+  "investment",
+  "loan",
+  "cryptocurrency",
+  "employee compensation",
+  "real estate",
+  "vehicle",
+  "other asset",
+  "other liability",
+] as const;
+
+/** The service's bound on an account's name. */
+export const ACCOUNT_NAME_CHARS_MAX = 45;
+
+interface AccountFieldsProps {
+  /** Before each field's name, where a form has other fields. */
+  readonly prefix?: string;
+  readonly name?: string;
+  /** A currency's code in lower case. */
+  readonly currency?: string;
+  readonly required?: boolean;
+}
+
+/** Name, type and currency. */
+export function AccountFields({ prefix = "", name = "", currency = "usd", required = false }: AccountFieldsProps) {
+  return (
+    <>
+      <label class="field">
+        <span>Name</span>
+        <input name={`${prefix}name`} value={name} required={required} maxlength={ACCOUNT_NAME_CHARS_MAX} autocomplete="off" />
+      </label>
+      <label class="field">
+        <span>Type</span>
+        <select name={`${prefix}type`}>
+          {ACCOUNT_TYPES.map((type) => (
+            <option value={type}>{type}</option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Currency</span>
+        <select name={`${prefix}currency`}>
+          {CURRENCIES.map((one) => (
+            <option value={one} selected={one === currency}>
+              {one.toUpperCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// A connection between two Tributaries of which the one that is connected dies with SIGKILL at the worst moment: it has
+// sent a refresh token, the service has used it up, and nobody is left to hear the answer.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newClientId } from "../../src/oauth/registration.ts";
+import { connect, connections, useBudget } from "./connecting.ts";
+import { KillableWorker, passageTo, type Passage } from "./killable.ts";
+import { Visitor } from "./visitor.ts";
+import { buildWorker, type Build, type Worker } from "./worker.ts";
+
+const state = mkdtempSync(join(tmpdir(), "tributary-killed-"));
+let build: Build;
+let service: Worker;
+let passage: Passage;
+let killable: KillableWorker;
+let origin = "";
+let client = { id: "", secret: "" };
+
+beforeAll(async () => {
+  build = buildWorker();
+  service = await build.start({});
+  passage = await passageTo(service.origin);
+  const port = await freePort();
+  // Another host name of this machine than the service's: browsers keep cookies by host.
+  origin = `http://localhost:${port}`;
+  const env = await service.bindings();
+  const registered = await env.CLIENT.getByName(newClientId()).register({
+    name: "Another Tributary",
+    kind: "confidential",
+    redirectUris: [`${origin}/connect/callback`],
+    scopes: ["me:read", "accounts:read", "accounts:write", "transactions:read", "transactions:write", "offline_access"],
+    owner: { user: "1", userId: 1 },
+  });
+  client = { id: registered.clientId, secret: registered.secret ?? "" };
+  const bindings = { RATES_URL: "", BUDGET_API_URL: `${passage.origin}/v2`, OAUTH_ISSUER: passage.origin, OAUTH_CLIENT_ID: client.id, OAUTH_CLIENT_SECRET: client.secret };
+  killable = new KillableWorker(build.folder, state, { port, bindings });
+  await killable.start();
+});
+
+afterAll(async () => {
+  await killable.kill();
+  passage.close();
+  await service.close();
+  build.discard();
+  rmSync(state, { recursive: true, force: true });
+});
+
+test("a kill between a refresh and its answer does not end the connection: the same token is sent again, within the service's grace", async () => {
+  const visitor = new Visitor();
+  await visitor.open(`${passage.origin}/sign-up`);
+  await visitor.send(`${passage.origin}/sign-up`, { email: "paula@example.com", name: "Paula", password: "a long sentence of mine", budget: "Household", currency: "usd" });
+  const asked = await connect(visitor, origin);
+  const account = /name="account" value="(\d+)"/.exec(asked.text)?.[1] ?? "";
+  await visitor.submit(asked, "/oauth/authorize", { account, decision: "allow" });
+  await makeSavings();
+  const before = await useBudget(visitor, origin);
+
+  await revokeAccess();
+  const answered = passage.holdNext();
+  const unanswered = useBudget(visitor, origin).catch(() => "no answer");
+  await answered;
+  await killable.kill();
+  passage.release();
+  const during = await unanswered;
+  await killable.start();
+  const after = await useBudget(visitor, origin);
+  const refreshes = passage.passed.filter(({ form }) => form.get("grant_type") === "refresh_token");
+
+  expect(before).toBe(true);
+  expect(during).toBe("no answer");
+  expect(after).toBe(true);
+  expect(refreshes.map(({ status }) => status)).toEqual([200, 200]);
+  expect(refreshes[1]?.form.get("refresh_token")).toBe(refreshes[0]?.form.get("refresh_token"));
+  // The answer that was lost is the one that was given again: nothing was issued beside it.
+  expect(refreshes[1]?.answer["refresh_token"]).toBe(refreshes[0]?.answer["refresh_token"]);
+  expect(await connections(visitor, origin)).toMatchObject([{ state: "connected", problem: null }]);
+});
+
+/** An account named Savings, which useBudget looks for. */
+async function makeSavings(): Promise<void> {
+  const headers = { authorization: `Bearer ${String(passage.passed.at(-1)?.answer["access_token"])}` };
+  const body = JSON.stringify({ name: "Savings", type: "cash", balance: 0 });
+  expect((await fetch(`${passage.origin}/v2/manual_accounts`, { method: "POST", headers, body })).status).toBe(201);
+}
+
+/** Ends the access token in use, and it alone (RFC 7009), so that the next request has to refresh. */
+async function revokeAccess(): Promise<void> {
+  const token = String(passage.passed.at(-1)?.answer["access_token"]);
+  const headers = { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` };
+  const response = await fetch(`${passage.origin}/oauth/revoke`, { method: "POST", headers, body: new URLSearchParams({ token }) });
+  expect(response.status).toBe(200);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => {
+    server.listen(0, "127.0.0.1", listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

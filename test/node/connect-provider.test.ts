@@ -1,0 +1,166 @@
+// The built Worker with a person's browser in front of it, connecting to a service that is not ours: oidc-provider lets
+// in, as a confidential and as a public client. What became of tokens is asked there, not here.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connect, connections, useBudget } from "./connecting.ts";
+import { CONFIDENTIAL, PUBLIC, startProvider, type Provider } from "./provider.ts";
+import { ADA, BEN } from "./resource-server.ts";
+import { Visitor, wordsOf } from "./visitor.ts";
+import { buildWorker, type Build, type Worker } from "./worker.ts";
+
+let build: Build;
+
+beforeAll(() => {
+  build = buildWorker();
+});
+
+afterAll(() => {
+  build.discard();
+});
+
+describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) => {
+  let provider: Provider;
+  let worker: Worker;
+
+  beforeAll(async () => {
+    provider = await startProvider([ADA, BEN]);
+    const secrets = client.secret === null ? undefined : { OAUTH_CLIENT_SECRET: client.secret };
+    worker = await build.start({ BUDGET_API_URL: provider.service, OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: client.id }, secrets);
+    provider.open(`${worker.origin}/connect/callback`);
+  });
+
+  beforeEach(() => {
+    Object.assign(provider, { person: ADA, agrees: true, accessSeconds: 3600 });
+    provider.asked.length = 0;
+  });
+
+  afterAll(async () => {
+    await worker.close();
+    provider.close();
+  });
+
+  test("connects by redirects, signs in by it, imports, and refreshes nothing that is fresh", async () => {
+    const visitor = new Visitor();
+    const shown = await connect(visitor, worker.origin);
+
+    expect(shown.status).toBe(200);
+    expect(shown.url.origin).toBe(worker.origin);
+    expect(await connections(visitor, worker.origin)).toMatchObject([{ name: ADA.budgetName, state: "connected", kind: "oauth" }]);
+    expect(await imported(visitor, worker.origin, "Fresh")).toMatchObject({ state: "done", counts: { read: 2, inserted: 2 } });
+    expect(provider.asked.map(({ form }) => form.get("grant_type"))).toEqual(["authorization_code"]);
+  });
+
+  test("refreshes ahead of expiry, each refresh token once, so that the service refuses nothing", async () => {
+    const visitor = new Visitor();
+    provider.accessSeconds = 4;
+    await connect(visitor, worker.origin);
+    const refused = provider.resource.refused;
+    const used: boolean[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      // Beyond half of its life, and before its end.
+      await new Promise((resolve) => setTimeout(resolve, 2_400));
+      used.push(await useBudget(visitor, worker.origin));
+    }
+    const refreshed = provider.asked.filter(({ form }) => form.get("grant_type") === "refresh_token").map(({ form }) => form.get("refresh_token"));
+
+    expect(used).toEqual([true, true]);
+    expect(refreshed.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(refreshed).size).toBe(refreshed.length);
+    expect(provider.resource.refused).toBe(refused);
+  });
+
+  test("disconnecting ends the grant there, and forgets it here", async () => {
+    const visitor = new Visitor();
+    await connect(visitor, worker.origin);
+    const [connection] = (await connections(visitor, worker.origin)) ?? [];
+    const gone = await visitor.call(`${worker.origin}/api/connections/${connection?.id ?? ""}`, { method: "DELETE" });
+    const revoked = provider.asked.filter(({ path }) => path === "/token/revocation").map(({ form }) => form.get("token") ?? "");
+
+    expect(gone.status).toBe(204);
+    expect(revoked.length).toBeGreaterThan(0);
+    for (const token of revoked) expect(await provider.isActive(token)).toBe(false);
+    expect((await connections(visitor, worker.origin)) ?? []).toEqual([]);
+    expect(await (await worker.bindings()).TOKENS.get(`connection/${connection?.id ?? ""}`)).toBeNull();
+  });
+
+  if (client.secret === null) return;
+
+  test("a stolen refresh token that a thief uses ends the connection, which says so and is authorized again by the same flow", async () => {
+    const visitor = new Visitor();
+    provider.accessSeconds = 1;
+    await connect(visitor, worker.origin);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await useBudget(visitor, worker.origin);
+    const stolen = provider.asked.findLast(({ form }) => form.get("grant_type") === "refresh_token")?.form.get("refresh_token") ?? "";
+    const theft = await provider.ask("/token", client, { grant_type: "refresh_token", refresh_token: stolen });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await useBudget(visitor, worker.origin);
+    const ended = await connections(visitor, worker.origin);
+    provider.accessSeconds = 3600;
+    await connect(visitor, worker.origin);
+
+    expect(theft.body["error"]).toBe("invalid_grant");
+    expect(ended).toMatchObject([{ state: "authorize_again" }]);
+    expect(await connections(visitor, worker.origin)).toMatchObject([{ id: ended?.[0]?.id, state: "connected" }]);
+    expect(await useBudget(visitor, worker.origin)).toBe(true);
+  });
+
+  test("a person who does not agree is told so, and nobody is signed in", async () => {
+    const visitor = new Visitor();
+    provider.agrees = false;
+    const shown = await connect(visitor, worker.origin);
+
+    expect(shown.url.origin).toBe(worker.origin);
+    expect(wordsOf(shown.text)).toMatch(/not agree|did not allow|declined|refused|nothing was connected/i);
+    expect(await connections(visitor, worker.origin)).toBeNull();
+    expect(provider.asked).toEqual([]);
+  });
+
+  test("two people of that service are two people here, and neither sees the other's connection", async () => {
+    const [ada, ben] = [new Visitor(), new Visitor()];
+    await connect(ada, worker.origin);
+    provider.person = BEN;
+    await connect(ben, worker.origin);
+    const [his] = (await connections(ben, worker.origin)) ?? [];
+
+    expect(await connections(ada, worker.origin)).toMatchObject([{ name: ADA.budgetName }]);
+    expect(await connections(ben, worker.origin)).toMatchObject([{ name: BEN.budgetName }]);
+    expect((await ada.call(`${worker.origin}/api/connections/${his?.id ?? ""}`, { method: "DELETE" })).status).toBe(404);
+    expect(await useBudget(ben, worker.origin)).toBe(true);
+  });
+
+  test("no token is ever in an address, and the code's stays out of the page that is shown", async () => {
+    const visitor = new Visitor();
+    const shown = await connect(visitor, worker.origin);
+    const addresses = visitor.trail.map(({ href }) => href).join("\n");
+
+    expect(addresses).not.toMatch(/token/);
+    expect(addresses).toMatch(/\/connect\/callback\?.*code=/);
+    expect(shown.url.search).toBe("");
+    expect(shown.headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
+  });
+
+  test("leads on to paths of ours alone", async () => {
+    for (const next of ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"]) {
+      const visitor = new Visitor();
+      const page = await visitor.open(`${worker.origin}/connect?next=${encodeURIComponent(next)}`);
+      const shown = await visitor.submit(page, "/connect");
+
+      expect(shown.url.origin).toBe(worker.origin);
+      expect(shown.status).toBe(200);
+    }
+  });
+});
+
+/** Imports a file of two payments; the import at rest. */
+async function imported(visitor: Visitor, origin: string, name: string): Promise<unknown> {
+  const file = `Date,Description,Amount\n2026-03-13,${name} coffee,-3.20\n2026-03-14,${name} salary,2500.00\n`;
+  const taken = await visitor.call(`${origin}/api/imports?account=Checking`, { method: "POST", body: file });
+  const { id } = (await taken.json()) as { id: string };
+  for (let round = 0; round < 200; round += 1) {
+    const run = (await (await visitor.call(`${origin}/api/imports/${id}`)).json()) as { state: string };
+    if (["done", "failed", "question"].includes(run.state)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the import does not rest");
+}
