@@ -73,6 +73,8 @@ export interface Layout {
   readonly proof: Proof;
   /** One sentence a decision: what was decided and on what evidence. */
   readonly why: readonly string[];
+  /** What in the document speaks against what a person set or answered; shown wherever the reading is. */
+  readonly warnings?: readonly string[];
 }
 
 export interface Proof {

@@ -1,6 +1,8 @@
 // What each column holds: its label proposes, its content disposes. One column a role where the role
 // is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
 
+import type { ColumnRole } from "../settings.ts";
+import { claimsAsSet, profilesAsSet, SET_WEIGHT, type Claim } from "./columns-set.ts";
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
 import { labelRoles, normalLabel } from "./labels.ts";
 import type { Role } from "./vocabulary.ts";
@@ -22,13 +24,16 @@ const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>(["category", "type", "status
 /** Roles that only one column can have: the heaviest label wins, then the fuller column, then the first. */
 const SINGLE: ReadonlySet<Role> = new Set<Role>(["side", "currency", "balance", "time", "reference", "status", "card", "account", "original_amount", "original_currency", "rate", "value_date"]);
 
-/** Gives each column its role. `dateRole` overrules the order of preference among date columns. */
-export function assignColumns(profiles: readonly Profile[], dateRole: Role | null): Columns {
-  const claims = profiles.map((profile) => {
+const NOTHING_SET: ReadonlyMap<number, ColumnRole> = new Map();
+
+/** Gives each column its role. `dateRole` overrules the order of preference among date columns, `set` everything. */
+export function assignColumns(given: readonly Profile[], dateRole: Role | null, set = NOTHING_SET): Columns {
+  const profiles = profilesAsSet(given, set);
+  const claims = claimsAsSet(profiles.map((profile): Claim | null => {
     const labelled = claim(profile);
     // "Type" that says "Money in" or "Money out" on every row is the side.
     return labelled === null || labelled.role === "type" ? (silentSide(profile) ?? labelled) : labelled;
-  });
+  }), set);
   for (const role of SINGLE) {
     const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
     if (claimants.length < 2) continue;
@@ -68,7 +73,8 @@ function claim(profile: Profile | undefined, taken: Role | null = null): { role:
   return null;
 }
 
-function agrees(role: Role, weight: number, profile: Profile): boolean {
+/** Whether the content can be what a label of that weight says. */
+export function agrees(role: Role, weight: number, profile: Profile): boolean {
   const empty = profile.filled === 0;
   if (DATE_ROLES.includes(role)) return empty ? profile.rows === 0 && weight >= 90 : holdsDates(profile);
   if (MONEY_ROLES.has(role)) return empty || holdsAmounts(profile) || (weight >= 90 && !holdsDates(profile) && profile.amounts >= 0.3 * profile.filled);
@@ -103,6 +109,7 @@ function rankDates(profiles: readonly Profile[], roles: readonly (Role | null)[]
     const role = roles[index] ?? null;
     const at = role === null ? 2.5 : DATE_ROLES.indexOf(role);
     const holes = (profiles[index]?.dates ?? 0) < DATES_SHARE_MIN * most ? 10 : 0;
+    if (role === "booking_date" && weights[index] === SET_WEIGHT) return -100;
     return (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000;
   };
   return profiles

@@ -8,7 +8,7 @@ import { roleColumn, type Columns } from "./columns.ts";
 import { amountUnder, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
 import { holdsAmounts } from "./profile.ts";
-import { bestChain, type ChainFinding, type ChainRow } from "./proof.ts";
+import { bestChain, chain, type ChainFinding, type ChainMode, type ChainRow } from "./proof.ts";
 import { blankSide, decideSign, pairFactors } from "./sign.ts";
 
 /** How a proven chain must stand against the other reading to decide. */
@@ -94,8 +94,27 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
   return [candidate, turn(candidate), ...sided];
 }
 
-function proveChain(context: MoneyContext, plan: MoneyPlan, balance: number): ChainFinding | null {
-  if (balance < 0) return null;
+/** What the balances prove of a reading; null where they prove nothing. */
+export function proveChain(context: MoneyContext, plan: MoneyPlan, balance: number): ChainFinding | null {
+  let best: ChainFinding | null = null;
+  for (const rows of chainRows(context, plan, balance)) {
+    const found = bestChain(rows);
+    if (found !== null && found.proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = found;
+  }
+  return best;
+}
+
+/** The chain of a reading that the balances contradict, in the way another reading has proven. */
+export function failingChain(context: MoneyContext, plan: MoneyPlan, balance: number, mode: ChainMode): ChainFinding {
+  const [rows = []] = chainRows(context, plan, balance);
+  const checker = chain(mode);
+  for (const row of rows) checker.feed(row);
+  return { mode, proof: checker.proof(true) };
+}
+
+/** The rows with amount and balance, by account. */
+function chainRows(context: MoneyContext, plan: MoneyPlan, balance: number): readonly ChainRow[][] {
+  if (balance < 0) return [];
   const byAccount = new Map<string, ChainRow[]>();
   for (const row of context.rows) {
     const amount = amountUnder(context, plan, row.cells);
@@ -105,10 +124,5 @@ function proveChain(context: MoneyContext, plan: MoneyPlan, balance: number): Ch
     rows.push({ date: row.date, amount, balance: typeof printed === "number" ? printed : null, line: row.line });
     byAccount.set(row.account, rows);
   }
-  let best: ChainFinding | null = null;
-  for (const rows of byAccount.values()) {
-    const found = bestChain(rows);
-    if (found !== null && found.proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = found;
-  }
-  return best;
+  return [...byAccount.values()];
 }

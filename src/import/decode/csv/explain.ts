@@ -14,7 +14,7 @@ export function columnName(profiles: readonly Profile[], index: number): string 
 }
 
 /** The role of every column as the plan uses it. */
-export function describeColumns(columns: Columns, plan: CsvPlan): Layout["columns"] {
+export function describeColumns(columns: Columns, plan: CsvPlan, ignored: (column: number) => boolean): Layout["columns"] {
   const named = new Map<number, string>();
   columns.roles.forEach((role, index) => named.set(index, role ?? "not used"));
   for (const index of plan.description) named.set(index, "description");
@@ -27,7 +27,7 @@ export function describeColumns(columns: Columns, plan: CsvPlan): Layout["column
     if (plan.money.credit >= 0) named.set(plan.money.credit, "credit");
   } else named.set(plan.money.column, "amount");
   if (plan.money.kind === "side") named.set(plan.money.side, "side");
-  return columns.profiles.map((profile) => ({ index: profile.index, label: profile.label, role: (named.get(profile.index) ?? "not used").replaceAll("_", " ") }));
+  return columns.profiles.map((profile) => ({ index: profile.index, label: profile.label, role: ignored(profile.index) ? "ignored" : (named.get(profile.index) ?? "not used").replaceAll("_", " ") }));
 }
 
 /** How money out is printed, in the words of a layout. */

@@ -23,6 +23,7 @@ import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
 import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
+import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
 import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
@@ -43,25 +44,28 @@ export interface Materials {
 /** Makes the plan and the layout that explains it; refuses a table without a date or an amount column. */
 export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSurvey, "sample">, Unreadable>> {
   const { head, region } = materials;
-  const asked: Asked = { told: materials.told, recalled: materials.recalled, questions: [], whys: [...materials.whys] };
+  const asked: Asked = { told: materials.told, recalled: materials.recalled, questions: [], whys: [...materials.whys], warnings: [] };
+  const set = settingsIn({ ...materials.recalled, ...materials.told });
   const dataRows = region.data.map((index) => head.rows[index] ?? []);
   const profiles = profileColumns(dataRows, region.labels);
   const known = region.header >= 0 ? knownLayout(region.labels) : null;
-  const columns = assignColumns(profiles, known?.date ?? null);
+  const columns = assignColumns(profiles, known?.date ?? null, set.columns);
   asked.whys.push(region.header < 0 ? "The file has no header; columns are known by what they hold." : `Line ${head.lines[region.header] ?? 0} is the header.`);
   if (known !== null && known.bank !== null) asked.whys.push(`The header is that of ${known.bank}.`);
+  const hint = set.columns.size === 0 ? "" : " Columns of this layout are set by hand: its page shows which.";
+  sayColumns(asked, profiles, set.columns);
   const [dateColumn] = columns.dates;
-  if (dateColumn === undefined) return err({ reason: "not a statement", message: `No column holds dates; the header is "${region.labels.join(", ").slice(0, 120)}".` });
+  if (dateColumn === undefined) return err({ reason: "not a statement", message: `No column holds dates; the header is "${region.labels.join(", ").slice(0, 120)}".${hint}` });
   asked.whys.push(`Dates are taken from ${columnName(profiles, dateColumn)}${columns.dates.length > 1 ? `, not from ${columns.dates.slice(1).map((index) => columnName(profiles, index)).join(" or ")}` : ""}.`);
 
   if (dataRows.length === 0) asked.whys.push(head.rows.length > region.first ? "No row has both a date and an amount; the columns are known by their labels alone." : "The file has a header and no rows.");
   const candidates = amountCandidates(columns);
-  if (candidates.length === 0) return err({ reason: "not a statement", message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".` });
+  if (candidates.length === 0) return err({ reason: "not a statement", message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".${hint}` });
   const ownColumn = accountColumnOf(columns);
   const evidence = await gather(head, region, columns, candidates, ownColumn, materials.today);
-  const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate);
-  const currency = currencyFound(head, region, columns, candidates);
-  const mark = settleMark(asked, evidence.marks, known, currency.fixed, region.labels);
+  const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate, set.order);
+  const currency = currencyAsSet(asked, set.currency, currencyFound(head, region, columns, candidates));
+  const mark = settleMark(asked, evidence.marks, known, currency.fixed, region.labels, set.mark);
   const decimals = decimalsOf(evidence.marks);
 
   const texts = textColumns(columns);
@@ -74,7 +78,8 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const accountColumn = evidence.accounts.size > 1 && provesMore(contextFor(-1), contextFor(ownColumn), candidates) ? -1 : ownColumn;
   const context = contextFor(accountColumn);
   const { rows } = context;
-  const money = settleMoney(asked, context, candidates);
+  const money = settleMoney(asked, context, candidates, set.sign);
+  warnOfBalance(asked, context, profiles, set, money);
   const shorter = head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
   if (shorter !== null) return makePlan({ ...materials, region: shorter });
   const beside = besideRows(head, region);
@@ -121,7 +126,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     encoding: plan.encoding.name,
     delimiter: plan.dialect.delimiter,
     header_line: region.header < 0 ? null : (head.lines[region.header] ?? null),
-    columns: describeColumns(columns, plan),
+    columns: describeColumns(columns, plan, (column) => set.columns.get(column) === "ignore"),
     date_format: dateFormat(evidence.sampleDate, order),
     decimal_mark: mark,
     sign: signName(money.plan),
@@ -129,6 +134,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     account: several ? null : account.named,
     proof: proof.proof,
     why: asked.whys,
+    ...(asked.warnings.length > 0 ? { warnings: asked.warnings } : {}),
   };
   return ok({ layout, plan, questions: asked.questions, accounts: several ? account.labels : [] });
 }
@@ -171,9 +177,11 @@ function provesMore(one: MoneyContext, other: MoneyContext, candidates: readonly
   return proven(one) > proven(other);
 }
 
-function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | null, sample: string): DateOrder {
+function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | null, sample: string, set: DateOrder | null): DateOrder {
   const decided = decideOrder(evidence);
+  if (set !== null) return orderAsSet(asked, set, evidence, decided, known);
   if (decided !== null) {
+    if (evidence.doubtful > 0) warnOfAnswer(asked, "date_order", decided);
     asked.whys.push(decided.why);
     return decided.value;
   }
@@ -185,9 +193,12 @@ function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | 
   return askOrder(asked, evidence, sample);
 }
 
-function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | null, currency: Currency | null, labels: readonly string[]): DecimalMark {
+function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | null, currency: Currency | null, labels: readonly string[], set: DecimalMark | null): DecimalMark {
   const decided = decideMark(evidence);
+  const doubtful = evidence.dots + evidence.commas + evidence.doubtDots + evidence.doubtCommas > 0;
+  if (set !== null) return markAsSet(asked, set, decided, doubtful, known);
   if (decided !== null) {
+    if (doubtful) warnOfAnswer(asked, "decimal_mark", decided);
     asked.whys.push(decided.why);
     return decided.value;
   }
@@ -202,7 +213,7 @@ function settleMark(asked: Asked, evidence: MarkEvidence, known: KnownLayout | n
   return askMark(asked, evidence, currency);
 }
 
-function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding {
+function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly MoneyPlan[], set: Settings["sign"]): MoneyFinding {
   const chosen = answerOf(asked, "amount_column");
   const picked = chosen === null ? candidates : candidates.filter((plan) => plan.kind === "signed" && String(plan.column) === chosen);
   const pool = picked.length === 0 ? candidates : picked;
@@ -210,6 +221,7 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   const [first] = pool;
   let money: MoneyFinding = decided ?? { plan: first ?? { kind: "signed", column: 0, factor: 1, fee: -1 }, balance: -1, chain: null, sign: "none", why: [] };
   if (money.sign !== "balance" && pool.length > 1 && pool.every((plan) => plan.kind === "signed") && chosen === null && !sameAmounts(context, pool)) askAmountColumn(asked, context, pool);
+  if (set !== null) return signAsSet(asked, context, set, money);
   asked.whys.push(...money.why);
   if (money.chain !== null && money.sign === "balance") {
     asked.whys.push(`The running balance proves amounts and signs: ${money.chain.proof.rows_proven} of ${money.chain.proof.rows_checked} rows in the part looked at, ${money.chain.mode.order}.`);

@@ -18,6 +18,8 @@ export interface Asked {
   readonly recalled: Answers;
   readonly questions: Question[];
   readonly whys: string[];
+  /** What speaks against an answer or a setting that was followed, or against an answer that was not. */
+  readonly warnings: string[];
 }
 
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
