@@ -29,6 +29,7 @@ export interface DateEvidence {
   total: number;
   pairs: number;
   dots: number;
+  dashes: number;
   /** The first doubtful text, for the question. */
   example: string | null;
 }
@@ -36,7 +37,7 @@ export interface DateEvidence {
 /** Evidence of nothing yet. */
 export function dateEvidence(): DateEvidence {
   const tally = (): OrderTally => ({ valid: 0, back: 0, forth: 0, future: 0, lag: 0, last: Number.NaN, min: Infinity, max: -Infinity });
-  return { tallies: { dmy: tally(), mdy: tally(), ymd: tally() }, doubtful: 0, total: 0, pairs: 0, dots: 0, example: null };
+  return { tallies: { dmy: tally(), mdy: tally(), ymd: tally() }, doubtful: 0, total: 0, pairs: 0, dots: 0, dashes: 0, example: null };
 }
 
 /** Takes one row's date cell, and its second date where it has one, into account. */
@@ -46,6 +47,7 @@ export function noteDate(evidence: DateEvidence, cell: string, second: string, t
   const other = second === "" ? null : dateParts(plain(second));
   evidence.total += 1;
   if (parts.separator === "." && parts.digits[0] !== 4) evidence.dots += 1;
+  if (parts.separator === "-") evidence.dashes += 1;
   if (other !== null) evidence.pairs += 1;
   const days = new Set<string>();
   for (const order of DATE_ORDERS) {
@@ -79,9 +81,22 @@ export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
   const possible = DATE_ORDERS.filter((order) => evidence.tallies[order].valid === most);
   const others = possible.filter((order) => order !== "ymd");
   if (evidence.doubtful === 0 || others.length === 0 || !possible.includes("ymd")) return possible;
-  // Two digits for the year and the year first is rare: only if the days then lie far closer together.
+  return yearMayLead(evidence, others) ?? possible;
+}
+
+const RECENT_DAYS = 5 * 365;
+
+/**
+ * Two digits for the year and the year first is rare: only if the days then lie far closer together, or if they lie
+ * no farther apart and are parted by dashes or years nearer to today. Null where both readings stand.
+ */
+function yearMayLead(evidence: DateEvidence, others: readonly DateOrder[]): readonly DateOrder[] | null {
   const spread = (order: DateOrder) => evidence.tallies[order].max - evidence.tallies[order].min;
-  return spread("ymd") > 0 && others.every((order) => spread(order) > 4 * spread("ymd")) ? ["ymd"] : others;
+  const year = evidence.tallies.ymd;
+  if (spread("ymd") > 0 && others.every((order) => spread(order) > 4 * spread("ymd"))) return ["ymd"];
+  if (others.some((order) => spread("ymd") > 4 * spread(order))) return others;
+  const nearer = year.future === 0 && others.every((order) => evidence.tallies[order].future === 0 && year.max - evidence.tallies[order].max >= RECENT_DAYS);
+  return evidence.dashes === evidence.total || nearer ? null : others;
 }
 
 export interface Decision<T> {

@@ -81,8 +81,9 @@ function unnamed(columns: Columns): readonly MoneyPlan[] {
   const telling = free.filter((profile) => profile.fractions > 0 || profile.negatives > 0);
   const pool = telling.length > 0 ? telling : free;
   const plans: MoneyPlan[] = [];
-  for (const a of pool) {
-    for (const b of pool) {
+  for (const a of free) {
+    for (const b of free) {
+      if (!pool.includes(a) && !pool.includes(b)) continue;
       if (a.index < b.index && a.filled + b.filled >= 0.95 * a.rows && a.filled + b.filled <= 1.02 * a.rows && b.filled > 0) {
         plans.push({ kind: "pair", debit: a.index, credit: b.index, debit_factor: -1, credit_factor: 1 });
         plans.push({ kind: "pair", debit: b.index, credit: a.index, debit_factor: -1, credit_factor: 1 });

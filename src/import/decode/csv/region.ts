@@ -19,6 +19,7 @@ export interface Region {
 
 const HIT_WEIGHT_MIN = 56;
 const HEADER_ROWS_MAX = 400;
+const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
 /** A number of cells that at least this share of the data rows have is one that rows may have. */
 const WIDTH_SHARE_MIN = 0.1;
 
@@ -29,7 +30,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   kinds.forEach((row, index) => {
     if (row.includes("date") && row.includes("amount")) data.push(index);
   });
-  const named = namedHeader(rows, kinds);
+  const named = namedHeader(rows, kinds, data);
   const firstData = named === null ? data[0] : (data.find((index) => index > named) ?? undefined);
   const header = named ?? (firstData === undefined ? null : silentHeader(kinds, firstData));
   if (header === null && firstData === undefined) return null;
@@ -58,7 +59,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
 }
 
 /** The row with the most cells that are known labels; at least two, and two in five of its cells. */
-function namedHeader(rows: readonly (readonly string[])[], kinds: readonly (readonly CellKind[])[]): number | null {
+function namedHeader(rows: readonly (readonly string[])[], kinds: readonly (readonly CellKind[])[], data: readonly number[]): number | null {
   let best: number | null = null;
   let bestHits = 1;
   const end = Math.min(rows.length, HEADER_ROWS_MAX);
@@ -69,9 +70,27 @@ function namedHeader(rows: readonly (readonly string[])[], kinds: readonly (read
     if (texts.length < 2) continue;
     const hits = texts.filter((cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN).length;
     const filled = row.filter((kind) => kind !== "empty").length;
-    if (hits > bestHits && hits >= 0.4 * filled) [best, bestHits] = [index, hits];
+    if (hits > bestHits && hits >= 0.4 * filled && !contradicted(rows[index] ?? [], kinds, data.filter((at) => at > index))) [best, bestHits] = [index, hits];
   }
   return best;
+}
+
+const CHECKED_ROWS_MAX = 200;
+
+/** Whether most rows below hold no date under any label of a date, or text under one of an amount: another table's header. */
+function contradicted(labels: readonly string[], kinds: readonly (readonly CellKind[])[], below: readonly number[]): boolean {
+  const roles = labels.map((label) => labelRoles(plain(label))[0] ?? null);
+  const columns = (wanted: (role: string) => boolean) => roles.flatMap((match, column) => (match !== null && match.weight >= HIT_WEIGHT_MIN && wanted(match.role) ? [column] : []));
+  const dates = columns((role) => role.endsWith("date"));
+  const money = columns((role) => MONEY.has(role));
+  let against = 0;
+  const checked = below.slice(0, CHECKED_ROWS_MAX);
+  for (const index of checked) {
+    const row = kinds[index] ?? [];
+    const undated = dates.length > 0 && !dates.some((column) => row[column] === "date");
+    if (undated || money.some((column) => row[column] === "date")) against += 1;
+  }
+  return against > 0.5 * checked.length;
 }
 
 /** A header in words we do not know: the row of texts right before the first data row. */

@@ -39,7 +39,11 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   }
   if (marked > 0 && !card) return { plan: candidate, sign: "mixed", why: ["Amounts are printed with plus and minus: money out is negative."] };
   if (positives > 0 && negatives > 0) return mixedSign(context, candidate, card, votes, negatives, positives);
-  if (negatives > 0) return { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
+  if (negatives > 0) {
+    // A card's bill that was paid, a refund: the one row of a file on which charges are positive may be such.
+    const doubtful = billPayments(context, candidate.column).negative > 0 || (votes.against > 0 && votes.against >= votes.agree);
+    return doubtful ? { plan: candidate, sign: "none", why: [] } : { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
+  }
   // A payment service prints cards and fees too, but of the customers who paid in.
   const service = roleColumn(context.columns, "fee") >= 0;
   if (card && !service && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
