@@ -8,7 +8,7 @@ import { dateParts } from "./dates.ts";
 import type { SampleRow } from "./money.ts";
 import type { FactPlan, MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
-import { fractionDigits } from "./rows.ts";
+import { fractionDigits } from "./row-text.ts";
 import type { Role } from "./vocabulary.ts";
 import { statusOf } from "./words.ts";
 

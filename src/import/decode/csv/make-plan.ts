@@ -9,7 +9,7 @@ import { plain } from "./cells.ts";
 import { assignColumns, textColumns, withRole } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 import type { Encoding } from "./encoding.ts";
-import { decideMark, decideOrder, decimalsOf, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import { decideMark, decideOrder, decimalsOf, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
 import { gather, sampleRows } from "./gather.ts";
 import { factColumns, referenceColumn, repeatsItself, statusColumn, timeColumn, uniformFraction } from "./kept.ts";
@@ -185,7 +185,9 @@ function settleOrder(asked: Asked, evidence: DateEvidence, known: KnownLayout | 
     asked.whys.push(decided.why);
     return decided.value;
   }
-  if (known?.order !== undefined) {
+  const possible = possibleOrders(evidence);
+  // A layout settles day or month; it does not make a year of the last number where the first may be one.
+  if (known?.order !== undefined && possible.includes(known.order) && (known.order === "ymd" || !possible.includes("ymd"))) {
     asked.whys.push(`Dates are read as ${known.bank ?? "the banks with this header"} ${known.bank === null ? "print" : "prints"} them, ${known.order === "mdy" ? "month" : known.order === "dmy" ? "day" : "year"} first; the file itself allows more.`);
     return known.order;
   }

@@ -80,18 +80,24 @@ function unnamed(columns: Columns): readonly MoneyPlan[] {
   const free = columns.profiles.filter((profile) => holdsAmounts(profile) && (columns.roles[profile.index] === null || columns.roles[profile.index] === "other_amount"));
   const telling = free.filter((profile) => profile.fractions > 0 || profile.negatives > 0);
   const pool = telling.length > 0 ? telling : free;
+  const both = pairsAmong(pool);
+  const plans = both.length > 0 ? both : pairsAmong(free);
+  if (plans.length > 0) return plans;
+  return pool.toSorted((a, b) => score(b) - score(a)).map((profile) => ({ kind: "signed", column: profile.index, factor: 1, fee: -1 }));
+}
+
+/** Columns of which one is filled just where the other is empty, either way round. */
+function pairsAmong(pool: readonly Profile[]): readonly MoneyPlan[] {
   const plans: MoneyPlan[] = [];
-  for (const a of free) {
-    for (const b of free) {
-      if (!pool.includes(a) && !pool.includes(b)) continue;
+  for (const a of pool) {
+    for (const b of pool) {
       if (a.index < b.index && a.filled + b.filled >= 0.95 * a.rows && a.filled + b.filled <= 1.02 * a.rows && b.filled > 0) {
         plans.push({ kind: "pair", debit: a.index, credit: b.index, debit_factor: -1, credit_factor: 1 });
         plans.push({ kind: "pair", debit: b.index, credit: a.index, debit_factor: -1, credit_factor: 1 });
       }
     }
   }
-  if (plans.length > 0) return plans;
-  return pool.toSorted((a, b) => score(b) - score(a)).map((profile) => ({ kind: "signed", column: profile.index, factor: 1, fee: -1 }));
+  return plans;
 }
 
 function score(profile: Profile): number {

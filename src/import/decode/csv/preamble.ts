@@ -16,7 +16,7 @@ const NAME_WORDS = /holder|owner|inhaber|titulaire|intestatario|titular|type|art
 /** The rows that are no records, and the records that are no transactions: where balances stand. */
 export function besideRows(head: Head, region: Region): readonly (readonly string[])[] {
   const data = new Set(region.data);
-  const before = head.rows.slice(0, region.header >= 0 ? region.header : region.first);
+  const before = head.rows.slice(0, region.header >= 0 ? Math.min(region.header, region.first) : region.first);
   const after = head.rows.slice(region.first).filter((row, index) => !data.has(region.first + index) && row.some((cell) => kindOf(cell) === "amount"));
   return [...before, ...after.slice(0, 20), ...after.slice(-20)];
 }

@@ -2,7 +2,9 @@
 // records begin, how many cells they have. By content, never by counting lines: banks add lines.
 
 import { kindOf, plain, type CellKind } from "./cells.ts";
+import { HIT_WEIGHT_MIN, namedHeader, silentHeader } from "./header.ts";
 import { labelRoles } from "./labels.ts";
+import { isSummary } from "./words.ts";
 
 export interface Region {
   /** Index of the header row, -1 where there is none. */
@@ -17,9 +19,6 @@ export interface Region {
   readonly data: readonly number[];
 }
 
-const HIT_WEIGHT_MIN = 56;
-const HEADER_ROWS_MAX = 400;
-const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
 /** A number of cells that at least this share of the data rows have is one that rows may have. */
 const WIDTH_SHARE_MIN = 0.1;
 
@@ -28,11 +27,11 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   const kinds = rows.map((row) => row.map(kindOf));
   const data: number[] = [];
   kinds.forEach((row, index) => {
-    if (row.includes("date") && row.includes("amount")) data.push(index);
+    if (row.includes("date") && row.includes("amount") && !(rows[index] ?? []).some(isSummary)) data.push(index);
   });
   const named = namedHeader(rows, kinds, data);
   const firstData = named === null ? data[0] : (data.find((index) => index > named) ?? undefined);
-  const header = named ?? (firstData === undefined ? null : silentHeader(kinds, firstData));
+  const header = named ?? (firstData === undefined ? null : silentHeader(kinds, data));
   if (header === null && firstData === undefined) return null;
   const below = header === null ? data : data.filter((index) => index > header);
   const second = header !== null && isSecondLine(rows, kinds, header) ? header + 1 : null;
@@ -56,52 +55,6 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   });
   const first = header === null ? (below[0] ?? 0) : (second ?? header) + 1;
   return { header: header ?? -1, first, labels, width, widths, data: regular };
-}
-
-/** The row with the most cells that are known labels; at least two, and two in five of its cells. */
-function namedHeader(rows: readonly (readonly string[])[], kinds: readonly (readonly CellKind[])[], data: readonly number[]): number | null {
-  let best: number | null = null;
-  let bestHits = 1;
-  const end = Math.min(rows.length, HEADER_ROWS_MAX);
-  for (let index = 0; index < end; index += 1) {
-    const row = kinds[index] ?? [];
-    if (row.includes("date") || row.length < 2) continue;
-    const texts = (rows[index] ?? []).filter((_, column) => row[column] === "text" );
-    if (texts.length < 2) continue;
-    const hits = texts.filter((cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN).length;
-    const filled = row.filter((kind) => kind !== "empty").length;
-    if (hits > bestHits && hits >= 0.4 * filled && !contradicted(rows[index] ?? [], kinds, data.filter((at) => at > index))) [best, bestHits] = [index, hits];
-  }
-  return best;
-}
-
-const CHECKED_ROWS_MAX = 200;
-
-/** Whether most rows below hold no date under any label of a date, or text under one of an amount: another table's header. */
-function contradicted(labels: readonly string[], kinds: readonly (readonly CellKind[])[], below: readonly number[]): boolean {
-  const roles = labels.map((label) => labelRoles(plain(label))[0] ?? null);
-  const columns = (wanted: (role: string) => boolean) => roles.flatMap((match, column) => (match !== null && match.weight >= HIT_WEIGHT_MIN && wanted(match.role) ? [column] : []));
-  const dates = columns((role) => role.endsWith("date"));
-  const money = columns((role) => MONEY.has(role));
-  let against = 0;
-  const checked = below.slice(0, CHECKED_ROWS_MAX);
-  for (const index of checked) {
-    const row = kinds[index] ?? [];
-    const undated = dates.length > 0 && !dates.some((column) => row[column] === "date");
-    if (undated || money.some((column) => row[column] === "date")) against += 1;
-  }
-  return against > 0.5 * checked.length;
-}
-
-/** A header in words we do not know: the row of texts right before the first data row. */
-function silentHeader(kinds: readonly (readonly CellKind[])[], firstData: number): number | null {
-  const filled = (index: number) => (kinds[index] ?? []).filter((kind) => kind !== "empty").length;
-  let index = firstData - 1;
-  while (index >= 0 && filled(index) === 0) index -= 1;
-  if (index < 0) return null;
-  const row = kinds[index] ?? [];
-  if (row.includes("date") || row.includes("amount")) return null;
-  return filled(index) >= Math.max(3, 0.6 * filled(firstData)) ? index : null;
 }
 
 /** A header may take two lines ("Data" over "Operaz."): all texts, mostly labels, data right below. */

@@ -6,88 +6,37 @@ import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../limits.ts";
 import { parseCurrency, type Currency } from "../../../value/currency.ts";
 import type { Day } from "../../../value/day.ts";
 import { units, type Units } from "../../../value/money.ts";
-import { readAmount, type AmountFault } from "./amount.ts";
-import { isReference, plain } from "./cells.ts";
+import { plain } from "./cells.ts";
 import { dateReader, readTime } from "./dates.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
 import type { CsvPlan } from "./plan.ts";
+import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./row-money.ts";
+import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
+import { arranged, sectionOf, type Section } from "./sections.ts";
 import { holdsEscape } from "./utf8.ts";
-import { headsPending, isSummary, marksIn, sideOf, statusOf } from "./words.ts";
+import { headsPending, isSummary, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
 export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => StatementRecord;
 
 const FACT_CHARS_MAX = 200;
-const TEXT_CHARS_MAX = 2_000;
-const FAULT_TEXTS: Readonly<Record<AmountFault, string>> = {
-  empty: "has no amount",
-  "not a number": "is not an amount",
-  "too many decimals": "has more decimals than this column's amounts",
-  "out of range": "is larger than any amount we can hold",
-  ambiguous: "may be read in two ways",
-};
 
-/** A reader of the plan's rows; keeps a cache of dates and nothing else. */
+/** A reader of the plan's rows, which it must be given in file order: it keeps which header they stand under. */
 export function rowReader(plan: CsvPlan): RowReader {
   const dayOf = dateReader(plan.dates.order);
   const scale = 10 ** (4 - plan.decimals - (plan.cents === true ? 2 : 0));
   const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
   const { money } = plan;
+  const { amountAt, moneyOf } = moneyReader(plan);
   const moneyColumns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
   const needed = Math.max(plan.dates.columns[0] ?? 0, ...moneyColumns) + 1;
   const factDate = dateReader(plan.dates.order);
   let lastCode = "";
   let pendingSection = false;
+  let section: Section | null = null;
   let lastCurrency: Currency | null = null;
   const described = [...plan.payee, ...plan.description];
-
-  function amountAt(cells: readonly string[], column: number): number | AmountFault {
-    const cell = cells[column] ?? "";
-    const value = readAmount(cell, plan.mark, plan.decimals);
-    if (typeof value === "number") return value;
-    const inner = plain(cell);
-    if (inner === "-" || inner === "–" || inner === "—" || inner === "--" || inner === "") return "empty";
-    if (inner.includes("<br")) return firstOfParts(inner);
-    return inner === cell ? value : readAmount(inner, plan.mark, plan.decimals);
-  }
-
-  /** "702.00<br />2.00<br />700.00": an amount with its parts below, which must add up. */
-  function firstOfParts(text: string): number | AmountFault {
-    const [whole, ...parts] = text.split(/<br ?\/?>/).map((part) => readAmount(part, plan.mark, plan.decimals));
-    const sum = parts.reduce<number>((all, part) => (typeof part === "number" ? all + part : Number.NaN), 0);
-    return typeof whole === "number" && whole === sum ? whole : "not a number";
-  }
-
-  /** The signed amount in minor units, or what is wrong and in which column. */
-  function moneyOf(cells: readonly string[]): number | { fault: AmountFault | "both"; column: number } {
-    if (money.kind === "pair") {
-      const debit = money.debit < 0 ? "empty" : amountAt(cells, money.debit);
-      const credit = money.credit < 0 ? "empty" : amountAt(cells, money.credit);
-      if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: money.debit };
-      if (typeof credit === "string" && credit !== "empty") return { fault: credit, column: money.credit };
-      if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0) return { fault: "both", column: money.debit };
-      const fee = money.fee === undefined ? "empty" : amountAt(cells, money.fee);
-      if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee ?? 0 };
-      const charged = typeof fee === "number" ? Math.abs(fee) : 0;
-      if (typeof debit === "number" && debit !== 0) return debit * money.debit_factor - charged;
-      if (typeof credit === "number") return credit * money.credit_factor - charged;
-      return typeof debit === "number" || typeof fee === "number" ? -charged : { fault: "empty", column: money.debit };
-    }
-    const value = amountAt(cells, money.column);
-    if (typeof value === "string") return { fault: value, column: money.column };
-    if (money.kind === "signed") {
-      if (money.fee < 0) return value * money.factor;
-      const fee = amountAt(cells, money.fee);
-      if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee };
-      return value * money.factor - (typeof fee === "number" ? Math.abs(fee) : 0);
-    }
-    if (money.kind === "marked") return marksIn(cells[money.column] ?? "") ? Math.abs(value) : -Math.abs(value);
-    const said = sideOf(cells[money.side] ?? "");
-    const side = said === "none" ? money.blank : said;
-    if (side === "out") return -value;
-    return side === "in" || value === 0 ? value : { fault: "not a number", column: money.side };
-  }
 
   function skipped(line: number, cells: readonly string[], reason: string): StatementRecord {
     return { kind: "skipped", line, cells, reason };
@@ -102,8 +51,25 @@ export function rowReader(plan: CsvPlan): RowReader {
     return label === undefined || label === "" ? `column ${column + 1}` : `"${label}"`;
   }
 
+  /** Notes under which header the next rows stand; null where the row is no header. */
+  function headerHere(cells: readonly string[], line: number): StatementRecord | null {
+    if (plan.header === null) return null;
+    const found = sectionOf(cells, plan.header);
+    if (found === null && cells.map(normalLabel).filter((label) => label !== "").join("|") !== header) return null;
+    section = found === null || found.kind === "repeated" ? null : found;
+    return skipped(line, cells, section === null ? "The header is repeated here." : "The header of another table.");
+  }
+
+  /** A row under a header that lacks what a transaction needs. */
+  function foreign(cells: readonly string[], line: number, { transactions, missing }: Section & { kind: "foreign" }): StatementRecord {
+    if (onlyText(cells) !== null || cells.every((cell) => cell.trim() === "")) return skipped(line, cells, "A line of text, not a transaction.");
+    if (!transactions) return skipped(line, cells, "A row of another table, which has no amounts of transactions.");
+    return rejected(line, cells, `The row stands in a table of its own, under a header without "${missing}".`);
+  }
+
   function withoutDate(cells: readonly string[], line: number, cell: string): StatementRecord {
-    if (header !== null && cells.map(normalLabel).filter((label) => label !== "").join("|") === header) return skipped(line, cells, "The header is repeated here.");
+    const repeated = section === null ? headerHere(cells, line) : null;
+    if (repeated !== null) return repeated;
     if (cells.some((one) => one !== "" && isSummary(one))) return skipped(line, cells, "A balance or a total, not a transaction.");
     const alone = onlyText(cells);
     if (alone !== null && plan.width > 2) {
@@ -146,22 +112,16 @@ export function rowReader(plan: CsvPlan): RowReader {
     return plan.description.some((column) => (cells[column] ?? "").trim() !== "") || plan.payee.some((column) => (cells[column] ?? "").trim() !== "");
   }
 
-  function textOf(cells: readonly string[], columns: readonly number[]): string {
-    const [only] = columns;
-    if (only === undefined) return "";
-    if (columns.length === 1) return fold(cells[only] ?? "");
-    let text = "";
-    for (const column of columns) {
-      const part = fold(cells[column] ?? "");
-      if (part !== "" && part !== text) text = text === "" ? part : `${text} ${part}`;
-    }
-    return text;
-  }
-
   const labelled = plan.header === null || plan.dialect.delimiter !== "," ? Number.POSITIVE_INFINITY : plan.header.findLastIndex((label) => label.trim() !== "") + 1;
 
-  return (cells, line, broken, cut) => {
-    if (broken !== undefined) return rejected(line, cells, `This row cannot be taken apart: ${broken}.`);
+  return (printed, line, broken, cut) => {
+    if (broken !== undefined) return rejected(line, printed, `This row cannot be taken apart: ${broken}.`);
+    if (section !== null) {
+      const next = headerHere(printed, line);
+      if (next !== null) return next;
+      if (section.kind === "foreign") return foreign(printed, line, section);
+    }
+    const cells = section?.kind === "arranged" && printed.length > 1 ? arranged(printed, section.columns) : printed;
     let filled = 0;
     for (const cell of cells) {
       if (cell !== "") filled += 1;
@@ -227,7 +187,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     return { kind: "transaction", row };
   };
 
-  function withoutAmount(cells: readonly string[], line: number, amount: { fault: AmountFault | "both"; column: number }): StatementRecord {
+  function withoutAmount(cells: readonly string[], line: number, amount: MoneyFault): StatementRecord {
     if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(moneyColumns[0] ?? 0)} and ${labelOf(moneyColumns[1] ?? 0)}.`);
     if (amount.fault === "empty") {
       const pending = plan.status >= 0 && statusOf(cells[plan.status] ?? "") === "pending";
@@ -277,42 +237,6 @@ export function rowReader(plan: CsvPlan): RowReader {
 
 function unitsOrNull(value: number): Units | null {
   return Number.isSafeInteger(value) ? units(value) : null;
-}
-
-/** Digits behind the decimal mark of a printed amount. */
-export function fractionDigits(cell: string, mark: string): number {
-  const at = cell.lastIndexOf(mark);
-  if (at === -1) return 0;
-  let end = at + 1;
-  while (end < cell.length && cell.charCodeAt(end) >= 48 && cell.charCodeAt(end) <= 57) end += 1;
-  return end - at - 1;
-}
-
-/** Blanks of any kind folded to single spaces; the text itself where there is nothing to fold. */
-function fold(text: string): string {
-  let before = 32;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit < 32 || unit === 0xa0 || (unit === 32 && before === 32) || unit === 0x2028 || unit === 0xfeff || unit === 0x202f || unit === 61) return foldSlowly(text);
-    before = unit;
-  }
-  return before === 32 && text !== "" ? foldSlowly(text) : text;
-}
-
-function foldSlowly(text: string): string {
-  return plain(text).replace(/[\s\u0085\ufeff]+/gu, " ").trim();
-}
-
-/** A rejected row is shown, not kept whole: cells are cut to what a person can look at. */
-function bounded(cells: readonly string[]): readonly string[] {
-  const few = cells.length > CSV_COLUMNS_MAX ? cells.slice(0, CSV_COLUMNS_MAX) : cells;
-  return few.some((cell) => cell.length > TEXT_CHARS_MAX) ? few.map((cell) => cell.slice(0, TEXT_CHARS_MAX)) : few;
-}
-
-/** The bank's id of the row, or null where the cell holds none. */
-function referenceOf(cells: readonly string[], column: number): string | null {
-  const text = column < 0 ? "" : plain(cells[column] ?? "");
-  return isReference(text) ? text : null;
 }
 
 const NUMBER_HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;

@@ -14,6 +14,7 @@ import type { CsvPlan } from "./plan.ts";
 import { isBlankLine } from "./read.ts";
 import { findRegion, type Region } from "./region.ts";
 import { rowReader } from "./rows.ts";
+import { joinTables } from "./tables.ts";
 import { textBlocks } from "./text.ts";
 import { tokenizer, type Batch, type Dialect } from "./tokenize.ts";
 import type { Survey, SurveyOptions } from "../format.ts";
@@ -45,13 +46,14 @@ export async function surveyCsv(source: DocumentSource, options: SurveyOptions):
   const { text, whole } = await headText(source, encoding);
   if (text.trim() === "") return err({ reason: "empty", message: `The file ${source.bytes === 0 ? "is empty" : "holds nothing but blanks"}; a statement was expected.` });
   const found = findDialect(text);
-  const head = readHead(source, encoding, found.dialect, text, whole, found.skip);
-  const unreadable = refuse(head);
+  const asPrinted = readHead(source, encoding, found.dialect, text, whole, found.skip);
+  const unreadable = refuse(asPrinted);
   if (unreadable !== null) return err(unreadable);
-  const region = findRegion(head.rows);
-  if (region === null) {
-    return err({ reason: "not a statement", message: `No header and no row with a date and an amount were found in the first ${head.rows.length} lines with content; a bank statement has both.` });
+  const table = findRegion(asPrinted.rows);
+  if (table === null) {
+    return err({ reason: "not a statement", message: `No header and no row with a date and an amount were found in the first ${asPrinted.rows.length} lines with content; a bank statement has both.` });
   }
+  const { head, region } = joinTables(asPrinted, table);
   if (region.data.length === 0 && region.labels.every((label) => kindOf(label) === "empty")) {
     return err({ reason: "not a statement", message: "No row has a date and an amount; a bank statement was expected." });
   }
@@ -59,7 +61,7 @@ export async function surveyCsv(source: DocumentSource, options: SurveyOptions):
   const recalled = await options.recall(fingerprint);
   const made = await makePlan({ head, region, encoding, dialect: found.dialect, fingerprint, today: options.today, told: options.answers, recalled, whys: [encoding.why, found.why] });
   if (!made.ok) return made;
-  return ok({ ...made.value, sample: sampleOf(head, made.value.plan) });
+  return ok({ ...made.value, sample: sampleOf(asPrinted, made.value.plan) });
 }
 
 async function headText(source: DocumentSource, encoding: Parameters<typeof textBlocks>[1]): Promise<{ text: string; whole: boolean }> {
