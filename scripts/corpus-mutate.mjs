@@ -60,11 +60,6 @@ async function main() {
       const mutated = mutation.apply(sheet);
       if (mutated === null) continue;
       note(mutation.kind, mutation.name, file, await judge(truthsOf(mutated), await reader(printed(mutated))));
-      if (process.env.SHOW) {
-        console.log(printed(mutated).split("\n").slice(0, Number(process.env.SHOW)).join("\n"));
-        const { layout, questions, records } = await (await reader(printed(mutated)))({});
-        console.log(layout?.why, layout?.columns.map(({ label, role }) => `${label}: ${role}`).join("; "), questions.map(({ id, choices }) => `${id}: ${choices.map(({ label }) => label)}`), records.slice(0, 3));
-      }
     }
     for (const encoding of ENCODINGS) {
       if (!`encoding: ${encoding}`.includes(wanted)) continue;

@@ -67,13 +67,13 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
 }
 
 /** The rows of the head that have a day, as the money is decided on. */
-export function sampleRows(head: Head, region: Region, dateColumn: number, order: DateOrder, keyOf: (cells: readonly string[]) => string): readonly SampleRow[] {
+export function sampleRows(head: Head, region: Region, dateColumn: number, order: DateOrder, keyOf: (cells: readonly string[], index: number) => string): readonly SampleRow[] {
   const rows: SampleRow[] = [];
   for (let index = region.first; index < head.rows.length; index += 1) {
     const cells = head.rows[index] ?? [];
     const parts = dateParts(plain(cells[dateColumn] ?? ""));
     const day = parts === null ? null : dayIn(parts, order);
-    if (day !== null) rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: keyOf(cells) });
+    if (day !== null) rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: keyOf(cells, index) });
   }
   return rows;
 }

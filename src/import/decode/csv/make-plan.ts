@@ -32,6 +32,8 @@ import type { Answers, Layout, Proof, Unreadable } from "../statement.ts";
 export interface Materials {
   readonly head: Head;
   readonly region: Region;
+  /** By row of the head, the account its table is headed by; null where the tables are of one account. */
+  readonly holders: readonly (string | null)[] | null;
   readonly encoding: Encoding;
   readonly dialect: Dialect;
   readonly fingerprint: string;
@@ -43,7 +45,7 @@ export interface Materials {
 
 /** Makes the plan and the layout that explains it; refuses a table without a date or an amount column. */
 export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSurvey, "sample">, Unreadable>> {
-  const { head, region } = materials;
+  const { head, region, holders } = materials;
   const asked: Asked = { told: materials.told, recalled: materials.recalled, questions: [], whys: [...materials.whys], warnings: [] };
   const set = settingsIn({ ...materials.recalled, ...materials.told });
   const dataRows = region.data.map((index) => head.rows[index] ?? []);
@@ -71,7 +73,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const texts = textColumns(columns);
   const contextFor = (accountColumn: number): MoneyContext => ({
     columns, mark, decimals,
-    rows: sampleRows(head, region, dateColumn, order, (cells) => `${accountColumn < 0 ? "" : plain(cells[accountColumn] ?? "")}|${currency.column < 0 ? "" : (cells[currency.column] ?? "")}`),
+    rows: sampleRows(head, region, dateColumn, order, (cells, index) => `${accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "")}|${currency.column < 0 ? "" : (cells[currency.column] ?? "")}`),
     known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
     texts: [...texts.payee, ...texts.description, ...withRole(columns, "type"), ...withRole(columns, "category")],
   });
@@ -83,7 +85,9 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const shorter = head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
   if (shorter !== null) return makePlan({ ...materials, region: shorter });
   const beside = besideRows(head, region);
-  const account = accountFound(accountColumn < 0 ? new Set() : evidence.accounts, rows.length, beside);
+  const headed = accountColumn < 0 && holders !== null ? new Set(holders.flatMap((one) => one ?? [])) : null;
+  if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
+  const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside);
   const several = account.labels.length > 1;
   const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside) : null;
   const proof = proofOf(money, around, rows.length);
@@ -109,7 +113,11 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
     chain: money.chain?.mode ?? null,
     currency,
-    account: { column: account.labels.length > 0 ? accountColumn : -1, label: account.label },
+    account: {
+      column: account.labels.length > 0 ? accountColumn : -1,
+      label: account.label,
+      ...(headed === null ? {} : { headings: { first: holders?.[region.first] ?? null } }),
+    },
     payee: texts.payee,
     description: texts.description,
     notes: texts.notes,

@@ -47,7 +47,12 @@ export interface CsvPlan {
   readonly balance: number;
   readonly chain: ChainMode | null;
   readonly currency: { readonly column: number; readonly cells: boolean; readonly fixed: Currency | null };
-  readonly account: { readonly column: number; readonly label: string | null };
+  readonly account: {
+    readonly column: number;
+    readonly label: string | null;
+    /** Each table has its account in the lines above its header; the first one's. */
+    readonly headings?: { readonly first: string | null };
+  };
   readonly payee: readonly number[];
   readonly description: readonly number[];
   readonly notes: readonly number[];

@@ -14,9 +14,9 @@ export interface MoneyFault {
 
 export interface MoneyReader {
   /** The amount of one cell in minor units. */
-  amountAt(cells: readonly string[], column: number): number | AmountFault;
+  readonly amountAt: (cells: readonly string[], column: number) => number | AmountFault;
   /** The row's signed amount in minor units. */
-  moneyOf(cells: readonly string[]): number | MoneyFault;
+  readonly moneyOf: (cells: readonly string[]) => number | MoneyFault;
 }
 
 /** The end of the sentence that says what is wrong with an amount. */

@@ -11,6 +11,7 @@ import { dateReader, readTime } from "./dates.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
 import type { CsvPlan } from "./plan.ts";
+import { accountIn } from "./preamble.ts";
 import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./row-money.ts";
 import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
 import { arranged, sectionOf, type Section } from "./sections.ts";
@@ -35,6 +36,9 @@ export function rowReader(plan: CsvPlan): RowReader {
   let lastCode = "";
   let pendingSection = false;
   let section: Section | null = null;
+  const { headings } = plan.account;
+  let heading: string | null = null;
+  let holder = headings?.first ?? null;
   let lastCurrency: Currency | null = null;
   const described = [...plan.payee, ...plan.description];
 
@@ -57,6 +61,8 @@ export function rowReader(plan: CsvPlan): RowReader {
     const found = sectionOf(cells, plan.header);
     if (found === null && cells.map(normalLabel).filter((label) => label !== "").join("|") !== header) return null;
     section = found === null || found.kind === "repeated" ? null : found;
+    holder = heading ?? holder;
+    heading = null;
     return skipped(line, cells, section === null ? "The header is repeated here." : "The header of another table.");
   }
 
@@ -70,6 +76,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   function withoutDate(cells: readonly string[], line: number, cell: string): StatementRecord {
     const repeated = section === null ? headerHere(cells, line) : null;
     if (repeated !== null) return repeated;
+    if (headings !== undefined) heading = accountIn([cells]) ?? heading;
     if (cells.some((one) => one !== "" && isSummary(one))) return skipped(line, cells, "A balance or a total, not a transaction.");
     const alone = onlyText(cells);
     if (alone !== null && plan.width > 2) {
@@ -218,6 +225,10 @@ export function rowReader(plan: CsvPlan): RowReader {
   }
 
   function accountOf(cells: readonly string[]): string | null {
+    if (headings !== undefined) {
+      heading = null;
+      return holder;
+    }
     if (plan.account.column < 0) return null;
     const label = plain(cells[plan.account.column] ?? "");
     return label === "" || label === plan.account.label ? null : label;

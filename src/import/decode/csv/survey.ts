@@ -53,13 +53,13 @@ export async function surveyCsv(source: DocumentSource, options: SurveyOptions):
   if (table === null) {
     return err({ reason: "not a statement", message: `No header and no row with a date and an amount were found in the first ${asPrinted.rows.length} lines with content; a bank statement has both.` });
   }
-  const { head, region } = joinTables(asPrinted, table);
+  const { head, region, holders } = joinTables(asPrinted, table);
   if (region.data.length === 0 && region.labels.every((label) => kindOf(label) === "empty")) {
     return err({ reason: "not a statement", message: "No row has a date and an amount; a bank statement was expected." });
   }
   const fingerprint = await fingerprintOf(region, head);
   const recalled = await options.recall(fingerprint);
-  const made = await makePlan({ head, region, encoding, dialect: found.dialect, fingerprint, today: options.today, told: options.answers, recalled, whys: [encoding.why, found.why] });
+  const made = await makePlan({ head, region, holders, encoding, dialect: found.dialect, fingerprint, today: options.today, told: options.answers, recalled, whys: [encoding.why, found.why] });
   if (!made.ok) return made;
   return ok({ ...made.value, sample: sampleOf(asPrinted, made.value.plan) });
 }

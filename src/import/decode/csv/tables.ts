@@ -3,14 +3,22 @@
 // stands above the main one the records begin there.
 
 import { kindOf } from "./cells.ts";
+import { accountIn } from "./preamble.ts";
 import { arranged, sectionOf, type Section } from "./sections.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
 import { headsPending } from "./words.ts";
 
+export interface Joined {
+  readonly head: Head;
+  readonly region: Region;
+  /** By row, the account named above the header it stands under; null where the headers do not name several. */
+  readonly holders: readonly (string | null)[] | null;
+}
+
 /** The head and the region with every row under its own header; both as they are where there is one table. */
-export function joinTables(head: Head, region: Region): { readonly head: Head; readonly region: Region } {
-  if (region.header < 0) return { head, region };
+export function joinTables(head: Head, region: Region): Joined {
+  if (region.header < 0) return { head, region, holders: null };
   const upper = upperTable(head, region);
   const start = upper ?? region.first;
   let section: Section | null = null;
@@ -28,9 +36,27 @@ export function joinTables(head: Head, region: Region): { readonly head: Head; r
     if (section?.kind === "foreign") foreign.add(index);
     return section?.kind === "arranged" ? arranged(cells, section.columns) : cells;
   });
-  if (!several) return { head, region };
+  const holders = holdersOf(head, region);
+  if (!several) return { head, region, holders };
   const data = rows.flatMap((cells, index) => (index >= start && !foreign.has(index) && isData(cells) ? [index] : []));
-  return { head: { ...head, rows }, region: { ...region, first: start, data } };
+  return { head: { ...head, rows }, region: { ...region, first: start, data }, holders };
+}
+
+/** The account named between a table's header and the last row of the table above, by row. */
+function holdersOf(head: Head, region: Region): readonly (string | null)[] | null {
+  const named = new Set<string>();
+  let heading: string | null = null;
+  let holder: string | null = null;
+  const holders = head.rows.map((cells, index) => {
+    if (index === region.header || (mayBeHeader(cells) && sectionOf(cells, region.labels) !== null)) {
+      holder = heading ?? holder;
+      if (holder !== null) named.add(holder);
+      heading = null;
+    } else if (isData(cells)) heading = null;
+    else heading = accountIn([cells]) ?? heading;
+    return holder;
+  });
+  return named.size > 1 ? holders : null;
 }
 
 /** The first row of a table above the main one whose rows can be read: its header, or the heading above that. */

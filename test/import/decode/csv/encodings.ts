@@ -35,7 +35,8 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(encoding);
   const note = (bytes: readonly number[]) => {
     const text = decoder.decode(Uint8Array.from(bytes));
-    if ([...text].length === 1 && text !== "\ufffd" && !table.has(text)) table.set(text, bytes);
+    const [char] = text;
+    if (char === text && text !== "\ufffd" && !table.has(text)) table.set(text, bytes);
   };
   for (let one = 128; one < 256; one += 1) note([one]);
   if (/jis|gbk|big5|euc/.test(encoding)) {
