@@ -1,0 +1,81 @@
+// The laws of importing again, of every format: twice is once, an overlap is the union, halves are the whole, the order of
+// the files does not matter, nor how they are encoded. Months are random (truth.ts), their printers beside (print/).
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { complete, Ledger, readAnswered } from "./ledger.ts";
+import { CAMT } from "./print/camt.ts";
+import { CSV } from "./print/csv.ts";
+import { OFX } from "./print/ofx.ts";
+import type { Writer } from "./print/writer.ts";
+import { days, decimal, isoDay, month, PAYEES, type Month } from "./truth.ts";
+
+const WRITERS: readonly Writer[] = [...CSV, ...OFX, ...CAMT];
+const RUNS = { numRuns: 40 };
+
+const told = (rows: Month) => rows.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)}`).toSorted();
+
+function payeeIn(text: string): string {
+  return PAYEES.find((payee) => text.startsWith(payee)) ?? text;
+}
+
+/** Takes these parts of a month in, one file each, in this order. */
+async function take(writer: Writer, parts: readonly Month[], ledger = new Ledger()): Promise<Ledger> {
+  for (const rows of parts) {
+    if (rows.length > 0) await ledger.take(complete(await readAnswered(writer.write(rows), writer.answers)));
+  }
+  return ledger;
+}
+
+describe.each(WRITERS.map((writer) => [writer.name, writer] as const))("%s", (_, writer) => {
+  test("says what was booked, in payee, day, amount and reference", async () => {
+    await fc.assert(fc.asyncProperty(month, async (all) => {
+      const read = await readAnswered(writer.write(all), writer.answers);
+
+      expect(read.format).toBe(writer.format);
+      // Where payee and purpose are printed in one cell, they are one text.
+      const got = complete(read).map((row) => `${row.date} ${decimal(row.amount / 100)} ${payeeIn(row.payee)}`);
+      expect(got.toSorted()).toEqual(all.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)} ${entry.payee}`).toSorted());
+      if (writer.witness === "reference") expect(read.rows.map(({ reference }) => reference).toSorted()).toEqual(all.map(({ reference }) => reference).toSorted());
+    }), RUNS);
+  });
+
+  test("twice is once", async () => {
+    await fc.assert(fc.asyncProperty(month, async (all) => {
+      const ledger = await take(writer, [all]);
+      const again = await ledger.take(complete(await readAnswered(writer.write(all), writer.answers)));
+
+      expect(again).toEqual({ inserted: 0, duplicate: all.length });
+      expect(ledger.contents()).toEqual(told(all));
+    }), RUNS);
+  });
+
+  test("overlapping exports of whole days are their union, in any order", async () => {
+    await fc.assert(fc.asyncProperty(month, fc.array(fc.tuple(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 1, max: 31 })), { minLength: 2, maxLength: 5 }), async (all, spans) => {
+      const windows = spans.map(([a, b]) => days(all, Math.min(a, b), Math.max(a, b)));
+      const union = all.filter((entry) => windows.some((part) => part.includes(entry)));
+
+      expect((await take(writer, windows)).contents()).toEqual(told(union));
+    }), RUNS);
+  });
+
+  test("two parts of whole days are the whole, whichever comes first", async () => {
+    await fc.assert(fc.asyncProperty(month, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (all, last, later) => {
+      const parts = [days(all, 1, last), days(all, last + 1, 31)];
+      const ledger = await take(writer, later ? parts.toReversed() : parts);
+
+      expect(ledger.contents()).toEqual(told(all));
+      expect([...ledger.transactions.keys()].toSorted()).toEqual([...(await take(writer, [all])).transactions.keys()].toSorted());
+    }), RUNS);
+  });
+
+  test.runIf(writer.witness !== null)("exports cut anywhere in a day are the whole, in any order, with the whole before or behind", async () => {
+    await fc.assert(fc.asyncProperty(month, fc.array(fc.nat(100), { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat(9)), fc.boolean(), async (all, cuts, order, whole) => {
+      const places = [0, ...cuts.map((cut) => cut % all.length).toSorted((a, b) => a - b), all.length];
+      const parts = places.slice(1).map((end, index) => all.slice(places[index], end)).map((part) => ({ part, by: order.next().value ?? 0 }));
+      const shuffled = parts.toSorted((a, b) => a.by - b.by).map(({ part }) => part);
+
+      expect((await take(writer, whole ? [...shuffled, all] : shuffled)).contents()).toEqual(told(all));
+    }), RUNS);
+  });
+});
