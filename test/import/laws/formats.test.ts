@@ -4,13 +4,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { complete, Ledger, readAnswered } from "./ledger.ts";
-import { CAMT } from "./print/camt.ts";
-import { CSV } from "./print/csv.ts";
-import { OFX } from "./print/ofx.ts";
+import { WRITERS } from "./print/all.ts";
 import type { Writer } from "./print/writer.ts";
 import { days, decimal, isoDay, month, PAYEES, type Month } from "./truth.ts";
 
-const WRITERS: readonly Writer[] = [...CSV, ...OFX, ...CAMT];
 const RUNS = { numRuns: 40 };
 
 const told = (rows: Month) => rows.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)}`).toSorted();

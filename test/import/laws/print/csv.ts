@@ -50,9 +50,9 @@ export const CSV: readonly Writer[] = [
     delimiter: ";", end: "\r\n", newestFirst: true, quoteAll: true, encode: latin1,
     preamble: [`"Kontonummer:";"${IBAN}"`, '"Zeitraum:";"01.03.2024 - 31.03.2024"', ""],
   }, "payee and purpose", { date_order: "dmy" }),
-  writer("british", "balance", {
+  writer("irish", "balance", {
     header: ["Date", "Transaction description", "Paid out", "Paid in", "Balance"],
-    row: (entry) => [written(entry), both(entry), out(entry.cents, (cents) => `£${grouped(cents, ",", ".")}`), into(entry.cents, (cents) => `£${grouped(cents, ",", ".")}`), `£${grouped(entry.balance, ",", ".")}`],
+    row: (entry) => [written(entry), both(entry), out(entry.cents, (cents) => `€${grouped(cents, ",", ".")}`), into(entry.cents, (cents) => `€${grouped(cents, ",", ".")}`), `€${grouped(entry.balance, ",", ".")}`],
     newestFirst: true,
   }),
   writer("swiss", "balance", {
