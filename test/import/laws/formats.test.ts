@@ -33,7 +33,7 @@ describe.each(WRITERS.map((writer) => [writer.name, writer] as const))("%s", (_,
       // Where payee and purpose are printed in one cell, they are one text.
       const got = complete(read).map((row) => `${row.date} ${decimal(row.amount / 100)} ${payeeIn(row.payee)}`);
       expect(got.toSorted()).toEqual(all.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)} ${entry.payee}`).toSorted());
-      if (writer.witness === "reference") expect(read.rows.map(({ reference }) => reference).toSorted()).toEqual(all.map(({ reference }) => reference).toSorted());
+      if (writer.witness === "reference") expect(new Set(read.rows.map(({ reference }) => reference))).toEqual(new Set(all.map(({ reference }) => reference)));
     }), RUNS);
   });
 
