@@ -39,6 +39,18 @@ export const XML_DEPTH_MAX = 64;
 export const XML_TAG_CHARS_MAX = 16 * KIB;
 export const CAMT_PIECE_CHARS_MAX = 256 * KIB;
 export const CAMT_PIECES_MAX = 100_000;
+// Workbooks: a sheet is unpacked in pieces and never held; texts that cells share are. Spreadsheets have at most
+// 1,048,576 rows and 32,767 characters a cell. A sheet of real rows packs some 10 times, one of empty cells 100 times.
+export const XML_TEXT_CHARS_MAX = 1 * MIB;
+export const WORKBOOK_PART_BYTES_MAX = 16 * MIB;
+export const WORKBOOK_SHEET_BYTES_MAX = 512 * MIB;
+export const WORKBOOK_RATIO_MAX = 250;
+export const WORKBOOK_PARTS_MAX = 5_000;
+export const WORKBOOK_SHEETS_MAX = 50;
+export const WORKBOOK_STRINGS_MAX = 2_000_000;
+export const WORKBOOK_STRING_CHARS_MAX = 16 * MIB;
+export const WORKBOOK_MERGES_MAX = 5_000;
+export const SHEET_ROWS_MAX = 1_048_576;
 // One step of the Importer's alarm reads this many slices of 1,000 records.
 export const READ_SLICES_MAX = 20;
 // A fault of our own while reading is tried again this often; then the import has failed.

@@ -3,10 +3,11 @@
 
 import { RATES_FILE_BYTES_MAX } from "../../limits.ts";
 import { err, type Result } from "../../value/result.ts";
+import { isZip } from "../../value/zip.ts";
 import { parseBankCsv } from "./bank-csv.ts";
 import { parseBankXml } from "./bank-xml.ts";
 import type { RateFile } from "./series.ts";
-import { isZip, unzip } from "./zip.ts";
+import { unzip } from "./zip.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 

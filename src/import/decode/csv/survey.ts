@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../../../value/result.ts";
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../limits.ts";
 import { kindOf } from "./cells.ts";
 import { findDialect } from "./dialect.ts";
-import { detectEncoding } from "./encoding.ts";
+import { detectEncoding, type Encoding } from "./encoding.ts";
 import { normalLabel } from "./labels.ts";
 import { makePlan } from "./make-plan.ts";
 import type { CsvPlan } from "./plan.ts";
@@ -40,12 +40,18 @@ const HEAD_ROWS_MAX = 1_000;
 const SAMPLE_FIRST = 20;
 const SAMPLE_ODD = 20;
 
-/** Looks at a CSV document and says how to read it, or why it cannot be read. */
-export async function surveyCsv(source: DocumentSource, options: SurveyOptions): Promise<Result<CsvSurvey, Unreadable>> {
-  const encoding = await detectEncoding(source);
+/** How the text of a document that we wrote ourselves is taken apart. */
+export interface KnownText {
+  readonly encoding: Encoding;
+  readonly dialect: Dialect;
+}
+
+/** Looks at a CSV document and says how to read it, or why it cannot be read; `known` saves looking for its dialect. */
+export async function surveyCsv(source: DocumentSource, options: SurveyOptions, known: KnownText | null = null): Promise<Result<CsvSurvey, Unreadable>> {
+  const encoding = known?.encoding ?? (await detectEncoding(source));
   const { text, whole } = await headText(source, encoding);
   if (text.trim() === "") return err({ reason: "empty", message: `The file ${source.bytes === 0 ? "is empty" : "holds nothing but blanks"}; a statement was expected.` });
-  const found = findDialect(text);
+  const found = known === null ? findDialect(text) : { dialect: known.dialect, skip: 0, why: "" };
   const asPrinted = readHead(source, encoding, found.dialect, text, whole, found.skip);
   const unreadable = refuse(asPrinted);
   if (unreadable !== null) return err(unreadable);
@@ -59,7 +65,7 @@ export async function surveyCsv(source: DocumentSource, options: SurveyOptions):
   }
   const fingerprint = await fingerprintOf(region, head);
   const recalled = await options.recall(fingerprint);
-  const made = await makePlan({ head, region, holders, encoding, dialect: found.dialect, fingerprint, today: options.today, told: options.answers, recalled, whys: [encoding.why, found.why] });
+  const made = await makePlan({ head, region, holders, encoding, dialect: found.dialect, fingerprint, today: options.today, told: options.answers, recalled, whys: [encoding.why, found.why].filter((why) => why !== "") });
   if (!made.ok) return made;
   return ok({ ...made.value, sample: sampleOf(asPrinted, made.value.plan) });
 }
