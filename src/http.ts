@@ -8,6 +8,7 @@ import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cros
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
+import { layoutsApi } from "./import/layouts-api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -19,7 +20,7 @@ import { connectionsApi } from "./connect/api.ts";
 import { doorsAt, type Doors } from "./connect/doors.ts";
 import { isConnectionId } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
-import { FORM_BYTES_MAX } from "./limits.ts";
+import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "./limits.ts";
 import { logFault } from "./log.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
@@ -68,6 +69,9 @@ interface Caller {
 /** Where a file is posted to; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/imports", "/rates/file"];
 
+/** Where exported layouts come back. */
+const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
+
 interface HttpEnv {
   readonly Bindings: Env;
   readonly Variables: {
@@ -104,12 +108,15 @@ http.onError((error, c) => {
 });
 
 // Everything but an upload and the service's own bodies, which are counted where they are read, is a small form.
-const smallBody = bodyLimit({
-  maxSize: FORM_BYTES_MAX,
-  onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${FORM_BYTES_MAX} bytes.` }] }, 413),
+const bodyOf = (maxSize: number) => bodyLimit({
+  maxSize,
+  onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${maxSize} bytes.` }] }, 413),
 });
+const smallBody = bodyOf(FORM_BYTES_MAX);
+const layoutsBody = bodyOf(LAYOUTS_FORM_BYTES_MAX);
 http.use(async (c, next) => {
   const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && UPLOADS.includes(c.req.path));
+  if (LAYOUT_FILES.includes(c.req.path)) return layoutsBody(c, next);
   return large ? next() : smallBody(c, next);
 });
 
@@ -158,6 +165,7 @@ http.use("/api/*", async (c, next) => {
 });
 http.route("/", importApi);
 http.route("/", accessApi);
+http.route("/", layoutsApi);
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
@@ -216,6 +224,7 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
   });
   inside.route("/", importApi);
   inside.route("/", accessApi);
+  inside.route("/", layoutsApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 

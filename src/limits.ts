@@ -114,6 +114,21 @@ export const TOKEN_LIFETIME_MS_MAX = 400 * 24 * 60 * 60_000;
 export const FORM_BYTES_MAX = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
 export const ANSWERS_MAX = 500;
+export const ANSWER_CHARS_MAX = 500;
+// Learned layouts: beyond so many the one that was not used for the longest, and for which nothing is remembered, goes.
+export const LAYOUTS_MAX = 1_000;
+export const LAYOUTS_PAGE_MAX = 100;
+export const LAYOUT_TEXT_CHARS_MAX = 200;
+export const LAYOUT_SENTENCES_MAX = 60;
+export const LAYOUT_SENTENCE_CHARS_MAX = 600;
+// A question kept with its answer. Platform: 2 MB a row of SQLite.
+export const ASKED_CHARS_MAX = 16 * KIB;
+// A file of exported layouts, and the form that brings it.
+export const LAYOUTS_FILE_BYTES_MAX = 4 * MIB;
+export const LAYOUTS_FORM_BYTES_MAX = LAYOUTS_FILE_BYTES_MAX + 64 * KIB;
+// A preview reads so many records of the document, for the proof, and shows so many.
+export const PREVIEW_RECORDS_MAX = 5_000;
+export const PREVIEW_ROWS = 25;
 export const KEYS_MAX = 100;
 export const KEY_LABEL_CHARS_MAX = 100;
 // Receipt addresses. RFC 5321, 4.5.3.1: before the @ at most 64 characters, which is name, plus sign, connection (26),

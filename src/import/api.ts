@@ -42,7 +42,7 @@ importApi.post("/api/imports", async (c) => {
 importApi.get("/api/imports", async (c) => {
   const page = pageOf(c.req.query(), IMPORTS_PAGE_MAX);
   if (!page.ok) return refuse(page.error);
-  return c.json(await importerOf(c.env, c.get("connection")).list(page.value.limit, page.value.offset));
+  return c.json(await importerOf(c.env, c.get("connection")).list(page.value.limit, page.value.offset, c.req.query("layout") ?? null));
 });
 
 importApi.get("/api/imports/:id", async (c) => {
@@ -133,7 +133,8 @@ function rowState(text: string | undefined): Result<RowState | null, ImportProbl
   return err({ kind: "invalid", field: "/query/state", message: `A row's state is ${ROW_STATES.join(", ")}; not "${text.slice(0, 40)}".` });
 }
 
-function pageOf(query: Record<string, string>, max: number): Result<{ limit: number; offset: number }, ImportProblem> {
+/** The page of a list that a query asks for. */
+export function pageOf(query: Record<string, string>, max: number): Result<{ limit: number; offset: number }, ImportProblem> {
   const limit = query["limit"] ?? String(Math.min(100, max));
   const offset = query["offset"] ?? "0";
   if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > max) {

@@ -14,6 +14,7 @@ import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
 import { deleteTransactions, dissolve, listAccounts, listTransactions, postTransactions, standingOf, type AccountListed, type TransactionQuery } from "./post/client.ts";
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
+import { learn } from "./post/layouts.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
 import { listRows, numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
@@ -44,6 +45,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const { runs } = tools;
   const { document, options } = run;
   const source = tools.document(document.sha256, document.name, document.bytes);
+  const surveyed_at = tools.chance.now();
   const remembered = (fingerprint: string) => recall(tools.sql, fingerprint, options.account);
   const surveyed = await surveyStatement(source, { answers: run.answers, recall: remembered, today });
   if (!surveyed.ok) {
@@ -72,9 +74,11 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
       reading: asked.length > 0 ? null : reading,
       account: chosen.length === 1 ? (chosen[0] ?? null) : null,
       failures: 0,
+      surveyed_at,
     });
+    if (changed) learn(tools.sql, shown, surveyed_at);
     if (changed && asked.length === 0 && single !== null) {
-      rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, tools.chance.now());
+      rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, surveyed_at);
     }
   });
   return { kind: "moved" };

@@ -5,6 +5,8 @@ export type ImportProblem =
   | { readonly kind: "no such import"; readonly id: string }
   | { readonly kind: "no such key"; readonly id: string }
   | { readonly kind: "no such address"; readonly id: string }
+  | { readonly kind: "no such layout"; readonly fingerprint: string }
+  | { readonly kind: "no answer"; readonly message: string }
   | { readonly kind: "too many"; readonly message: string }
   | { readonly kind: "not offered"; readonly message: string }
   | { readonly kind: "not for import keys" }
@@ -21,7 +23,7 @@ export type ImportProblem =
   | { readonly kind: "unknown choice"; readonly id: string; readonly value: string; readonly choices: readonly string[] };
 
 export interface WireProblem {
-  readonly status: 400 | 403 | 404 | 409 | 413 | 422;
+  readonly status: 400 | 403 | 404 | 409 | 413 | 422 | 502;
   readonly body: { readonly message: string; readonly errors: readonly { readonly errMsg: string; readonly [fact: string]: unknown }[] };
 }
 
@@ -34,6 +36,10 @@ export function wireOf(problem: ImportProblem): WireProblem {
       return wire(404, "Not Found", `There is no import key ${problem.id}.`, {});
     case "no such address":
       return wire(404, "Not Found", `There is no receipt address ${problem.id}.`, {});
+    case "no such layout":
+      return wire(404, "Not Found", `There is no layout ${problem.fingerprint.slice(0, 60)}.`, {});
+    case "no answer":
+      return wire(502, "Bad Gateway", problem.message, {});
     case "too many":
       return wire(409, "Invalid Request", problem.message, {});
     case "not offered":

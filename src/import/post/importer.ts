@@ -1,5 +1,5 @@
-// The Importer object, one per connection: its runs, rows, batches and learned layouts. Whose budget it is, with the
-// tokens, is in connected.ts; what it gives out, in access.ts; what its alarm does, in queue.ts. The alarm never throws
+// The Importer object, one per connection: its runs, rows and batches. What it learned of layouts is in learned.ts; whose
+// budget it is, with the tokens, in connected.ts; what it gives out, in access.ts; what its alarm does, in queue.ts. The alarm never throws
 // (the platform would drop it after six tries), and the object sets it again when it wakes and something waits.
 
 import { readConfig, type Env } from "../../config.ts";
@@ -15,8 +15,9 @@ import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
-import { CLOCK, Connected } from "./connected.ts";
+import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
+import { Learned } from "./learned.ts";
 import { forget, remember } from "./memory.ts";
 import { reporting } from "./pace.ts";
 import { Queue } from "./queue.ts";
@@ -37,7 +38,7 @@ const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
-export class Importer extends Connected {
+export class Importer extends Learned {
   readonly #runs: Runs;
   readonly #events = new Events();
   readonly #queue: Queue;
@@ -85,9 +86,10 @@ export class Importer extends Connected {
     return run === null ? null : importOf(run);
   }
 
-  async list(limit: number, offset: number): Promise<{ imports: Import[]; has_more: boolean }> {
+  /** Newest first; those read under one layout, or all. */
+  async list(limit: number, offset: number, layout: string | null = null): Promise<{ imports: Import[]; has_more: boolean }> {
     await this.open();
-    const runs = this.#runs.page(limit + 1, offset);
+    const runs = this.#runs.page(limit + 1, offset, layout);
     return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
   }
 
@@ -117,7 +119,7 @@ export class Importer extends Connected {
     const all = { ...run.answers, ...answers };
     const open = run.questions.filter((question) => all[question.id] === undefined);
     this.sql.transaction(() => {
-      if (run.layout !== null) remember(this.sql, run.layout.fingerprint, run.options.account, answers, Date.now());
+      if (run.layout !== null) remember(this.sql, run.layout.fingerprint, run.options.account, answers, Date.now(), run.questions);
       this.#runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
     });
     return this.#changed(run.seq);
@@ -152,14 +154,14 @@ export class Importer extends Connected {
       return err({ kind: "wrong state", state: run.state, action: "undone", allowed: UNDOABLE.join(", ") });
     }
     this.sql.transaction(() => {
-      if (run.layout !== null) forget(this.sql, run.layout.fingerprint, run.options.account);
+      if (run.layout !== null) forget(this.sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
       this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
     });
     return this.#changed(run.seq);
   }
 
   /** The accounts statements can go to, as the budget lists them now. */
-  async accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer> {
+  override async accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer> {
     await this.open();
     const { upstream, pace } = this.#tools();
     if ((await pace()) > 0) return { kind: "unknown", message: "the service's quota for this minute is used up" };

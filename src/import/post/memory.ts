@@ -3,7 +3,9 @@
 // Files that name no account and went to two different ones are asked about every time.
 
 import type { Sql } from "../../sql/sql.ts";
-import type { Answers } from "../decode/statement.ts";
+import { ASKED_CHARS_MAX } from "../../limits.ts";
+import type { Answers, Question } from "../decode/statement.ts";
+import { isAccountQuestion } from "./accounts.ts";
 
 /** The answers remembered for a layout; those given for this very account go before those given for any. */
 export function recall(sql: Sql, fingerprint: string, account: number | null): Answers {
@@ -15,23 +17,29 @@ export function recall(sql: Sql, fingerprint: string, account: number | null): A
   return Object.fromEntries(rows.map(({ question, choice }) => [question, choice]));
 }
 
-/** Remembers answers; an account chosen by question is remembered for the layout alone. */
-export function remember(sql: Sql, fingerprint: string, account: number | null, answers: Answers, now: number): void {
+/**
+ * Remembers answers, with the questions they answer; an account chosen by question is remembered for the layout alone.
+ * Which accounts there are to choose from is known only when it is asked, so that question is not kept.
+ */
+export function remember(sql: Sql, fingerprint: string, account: number | null, answers: Answers, now: number, questions: readonly Question[] = []): void {
   for (const [question, choice] of Object.entries(answers)) {
+    const asked = questions.find(({ id }) => id === question && !isAccountQuestion(id));
+    const text = asked === undefined ? null : JSON.stringify({ ask: asked.ask, choices: asked.choices });
     sql.run(
-      "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at) VALUES (?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
       fingerprint,
       scopeOf(account),
       question,
       choice,
       now,
+      text === null || text.length > ASKED_CHARS_MAX ? null : text,
     );
   }
 }
 
 /**
  * Remembers where a file of this layout went: under the name the file gives its account, or, where it gives none, only
- * as long as every such file went to one account.
+ * as long as every such file went to one account. What is known already keeps its time.
  */
 export function rememberAccount(sql: Sql, fingerprint: string, question: string, account: number, now: number): void {
   const before = sql.first<{ choice: string }>(
@@ -39,15 +47,26 @@ export function rememberAccount(sql: Sql, fingerprint: string, question: string,
     fingerprint,
     question,
   );
-  const ambiguous = question === "account" && before !== null && before.choice !== String(account);
-  remember(sql, fingerprint, null, { [question]: ambiguous ? "" : String(account) }, now);
+  if (before?.choice === String(account)) return;
+  remember(sql, fingerprint, null, { [question]: question === "account" && before !== null ? "" : String(account) }, now);
 }
 
-/** Forgets the answers a run of this layout and account was read with. */
-export function forget(sql: Sql, fingerprint: string, account: number | null): void {
-  sql.run("DELETE FROM remembered WHERE fingerprint = ? AND scope IN ('', ?)", fingerprint, scopeOf(account));
+/**
+ * Forgets the answers that a run of this layout and account was read with: those there were at `readAt` (null: all) and
+ * its own. What a person set stays: without it the next file would be read as this one was, and nobody asked.
+ */
+export function forget(sql: Sql, fingerprint: string, account: number | null, own: Answers, readAt: number | null): void {
+  sql.run(
+    `DELETE FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND question NOT LIKE 'set:%'
+       AND (answered_at <= ? OR EXISTS (SELECT 1 FROM json_each(?) own WHERE own.key = question AND own.value = choice))`,
+    fingerprint,
+    scopeOf(account),
+    readAt ?? Number.MAX_SAFE_INTEGER,
+    JSON.stringify(own),
+  );
 }
 
-function scopeOf(account: number | null): string {
+/** The text under which what holds for one account, or for all, is stored. */
+export function scopeOf(account: number | null): string {
   return account === null ? "" : String(account);
 }

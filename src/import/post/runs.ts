@@ -76,6 +76,8 @@ export interface Run {
   readonly undo_halvings: number;
   /** When its first request was prepared: from then on it keeps its turn. */
   readonly posting_since: number | null;
+  /** When the answers were looked up that it was read with; null where it was not yet, or before that was kept. */
+  readonly surveyed_at: number | null;
   readonly next_attempt_at: number | null;
   readonly error: string | null;
   readonly created_at: number;
@@ -169,9 +171,11 @@ export class Runs {
     return row === null ? null : runOf(row);
   }
 
-  /** Newest first. */
-  page(limit: number, offset: number): Run[] {
-    return this.#sql.all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset).map(runOf);
+  /** Newest first; of one layout, or all. */
+  page(limit: number, offset: number, fingerprint: string | null = null): Run[] {
+    if (fingerprint === null) return this.#sql.all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset).map(runOf);
+    const ofLayout = "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
+    return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(runOf);
   }
 
   /** What the alarm has to work on, oldest first; few at any time. */

@@ -215,4 +215,28 @@ CREATE TABLE errands (
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection];
+const layouts: Step = {
+  id: 4,
+  name: "layouts",
+  sql: `
+-- What was learned of each kind of document. A layout that was brought in by a file was never used here.
+CREATE TABLE layouts (
+  fingerprint TEXT PRIMARY KEY,
+  layout TEXT NOT NULL CHECK (json_valid(layout)),
+  learned_at INTEGER NOT NULL,
+  used_at INTEGER
+) STRICT, WITHOUT ROWID;
+INSERT INTO layouts (fingerprint, layout, learned_at, used_at)
+  SELECT layout ->> '$.fingerprint', json_remove(layout, '$.proof'), created_at, created_at FROM runs
+  WHERE seq IN (SELECT MAX(seq) FROM runs WHERE layout ->> '$.fingerprint' IS NOT NULL GROUP BY layout ->> '$.fingerprint');
+
+-- The question as it was put, so that its answer can be changed.
+ALTER TABLE remembered ADD COLUMN asked TEXT CHECK (json_valid(asked));
+-- When the answers were looked up that the run was read with: undoing it forgets these, not later ones.
+ALTER TABLE runs ADD COLUMN surveyed_at INTEGER;
+-- The imports read under a layout, newest first.
+CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layout IS NOT NULL;
+`,
+};
+
+export const steps: readonly Step[] = [runs, addresses, connection, layouts];

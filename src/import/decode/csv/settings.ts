@@ -140,7 +140,12 @@ export function warnOfBalance(asked: Asked, context: MoneyContext, profiles: rea
   const candidates = amountCandidates(columns);
   const without = candidates.length === 0 ? null : decideMoney({ ...context, columns }, candidates);
   if (without === null || without.sign !== "balance" || without.chain === null) return;
+  if (without.balance === money.balance && columnsOf(without.plan) === columnsOf(money.plan)) return;
   const { rows_proven: proven, rows_checked: checked } = without.chain.proof;
   const kept = money.chain?.proof.rows_proven ?? 0;
   if (proven > kept) asked.warnings.push(`Without the columns that are set the running balance would prove ${proven} of ${checked} rows; as set it proves ${kept}.`);
+}
+
+function columnsOf(plan: MoneyPlan): string {
+  return plan.kind === "pair" ? `${plan.debit} ${plan.credit}` : String(plan.column);
 }
