@@ -301,7 +301,7 @@ describe("a file of layouts", () => {
     expect(done.changes.find(({ fingerprint }) => fingerprint === layout.fingerprint)?.sentences).toEqual(["Account: Checking.", "Is the day or the month first in this file's dates?: Month first.", "Column “Description”: payee."]);
     expect(again.changes.map(({ kind, sentences }) => [kind, sentences])).toEqual([["same", []], ["same", []]]);
     const after = await layouts();
-    const shape = (all: readonly WireLayout[]) => all.map(({ fingerprint, columns, answers }) => [fingerprint, columns, said(answers)]).toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+    const shape = (all: readonly WireLayout[]) => all.map(({ fingerprint, columns, answers }) => [fingerprint, columns, said(answers)]).toSorted(([a], [b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
     expect(shape(after)).toEqual(shape(before));
     expect(await json("/api/layouts/export")).toEqual(expect.objectContaining({ tributary_layouts: 1 }));
   });
