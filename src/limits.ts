@@ -154,6 +154,10 @@ export const BATCH_ROWS_MAX = 500;
 export const PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS_DEFAULT = 1_000;
 export const PAYEE_CHARS_MAX = 140;
+/** Of a longer text only the beginning is looked at for a payee. */
+export const PAYEE_TEXT_CHARS_MAX = 512;
+/** Distinct texts whose payee is remembered: some hundred bytes each. */
+export const PAYEES_CACHED_MAX = 4_096;
 export const NOTES_CHARS_MAX = 350;
 export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;

@@ -7,6 +7,7 @@ import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
 import type { StatementRow } from "../decode/statement.ts";
 import type { IdentityFacts } from "./external-id.ts";
+import { cleanPayee, type CleanPayee } from "./payee/payee.ts";
 import { clean, fit } from "./text.ts";
 
 /** The item of POST /transactions, before its external_id is known. */
@@ -68,16 +69,17 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
   const { date, amount, time, balance, description, reference } = row;
   const currency = row.currency ?? context.currency ?? context.account.currency;
   const text = clean(description);
-  const payee = row.payee === "" || row.payee === description ? text : clean(row.payee);
+  const printed = row.payee === "" || row.payee === description ? text : clean(row.payee);
+  const cleaned = cleanPayee(printed);
   const item: InsertItem = {
     date,
     amount: printUnits(units(0 - amount)),
     currency,
-    payee: fit(payee, PAYEE_CHARS_MAX),
+    payee: fit(cleaned.payee, PAYEE_CHARS_MAX),
     original_name: fit(text, DESCRIPTION_CHARS_MAX),
     notes: row.notes === null || row.notes === "" ? null : fit(clean(row.notes), NOTES_CHARS_MAX),
     manual_account_id: context.account.id,
-    custom_metadata: { tributary: provenance(row, context.run) },
+    custom_metadata: { tributary: provenance(row, context.run, cleaned) },
   };
   return { identity: { account: context.account.id, date, amount, currency, reference, description }, item, time, balance };
 }
@@ -87,7 +89,7 @@ const FACT_CHARS_MAX = 200;
 const METADATA_CHARS_RESERVED = 600;
 
 /** Where the transaction came from and the parts of its id, so that the scheme can change without a new import. */
-function provenance(row: StatementRow, run: string): Record<string, string | number> {
+function provenance(row: StatementRow, run: string, cleaned: CleanPayee): Record<string, string | number> {
   const kept: Record<string, string | number> = { run, line: row.line };
   if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
   if (row.time !== null) kept["time"] = row.time;
@@ -101,5 +103,11 @@ function provenance(row: StatementRow, run: string): Record<string, string | num
     if (room < 0) break;
     if (text !== "") kept[name] = text;
   }
+  if (cleaned.left_out.length > 0 && room > 2 * FACT_CHARS_MAX) kept["left_out"] = fit(saidOf(cleaned), FACT_CHARS_MAX);
   return kept;
+}
+
+/** What the payee leaves out of the bank's text: "type: POS PURCHASE; place: SEATTLE WA". */
+function saidOf({ left_out: leftOut }: CleanPayee): string {
+  return leftOut.map(({ rule, text }) => `${rule}: ${text}`).join("; ");
 }

@@ -1,0 +1,88 @@
+// Texts in which the bank itself says which part is the name: German SEPA keywords ("SVWZ+", "ABWA+"), Dutch and Belgian
+// ones ("/NAME/", "Naam:"), French ones ("DE:", "/DE", "MOTIF"), Indian transfers in parts ("UPI/.../name/..."). The name is taken as it stands.
+
+/** The part of the text that names the other side, or null where the bank does not say. */
+export function namedField(text: string): string | null {
+  if (!MARKED.test(text)) return null;
+  for (const { begins, fields, name, lead } of STYLES) {
+    if (!begins.test(text)) continue;
+    const parts = partsBy(text, fields);
+    for (const wanted of name) {
+      const value = parts.find((part) => part.field === wanted)?.value ?? "";
+      if (isName(value)) return value;
+    }
+    const first = parts[0]?.value ?? "";
+    if (lead && isName(first)) return first;
+    const last = parts.find((part) => part.field === "SVWZ")?.value ?? "";
+    if (isName(last)) return last;
+  }
+  return pixParty(text) ?? indianParty(text);
+}
+
+/** What no text with fields is without. */
+const MARKED = /[+:/]| - |^(UPI|NEFT|IMPS|RTGS)\b/;
+
+interface Style {
+  /** What such a text shows somewhere. */
+  readonly begins: RegExp;
+  /** A field's beginning; its first group is the name of the field. */
+  readonly fields: RegExp;
+  /** The fields that hold the name, the best first. */
+  readonly name: readonly string[];
+  /** Whether what stands before the first field is the name where no field is. */
+  readonly lead: boolean;
+}
+
+const STYLES: readonly Style[] = [
+  {
+    begins: /\b(SVWZ|EREF|KREF|MREF|CRED|ABWA|ABWE)[+:]/,
+    fields: /\b(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP|RCUR|BREF)[+:] ?/g,
+    name: ["ABWE", "ABWA"],
+    lead: true,
+  },
+  { begins: /^\/TRTP\/|\/(NAME|REMI)\//, fields: /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ID|ISDT|SVCL|PREF|CPRP|ULTD|ULTB|PURP)\//g, name: ["NAME"], lead: false },
+  { begins: /\bNaam: ./i, fields: /\b(Naam|Omschrijving|IBAN|BIC|Kenmerk|Machtiging|Incassant|Datum\/tijd|Valutadatum): ?/gi, name: ["NAAM"], lead: false },
+  { begins: /\/DE .*\/(MOTIF|REF)\b/, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
+  { begins: /\b(VIR|VIREMENT|PRLV|PRELEVEMENT|SDD)\b.*\b(DE|POUR): /, fields: /\b(DE|POUR|ID|MOTIF|REF|MANDAT|DATE|CHEZ|LIB): ?/g, name: ["DE", "POUR"], lead: false },
+  { begins: /^(PRLV|PRELEVEMENT)\b.*\b(MDT|EMETTEUR)\//, fields: /\b(ECH|ID EMETTEUR|MDT|REF|LIB)\//g, name: [], lead: true },
+];
+
+const FIELDS_MAX = 24;
+
+function partsBy(text: string, fields: RegExp): { field: string; value: string }[] {
+  const parts: { field: string; value: string }[] = [];
+  let field = "";
+  let from = 0;
+  for (const match of text.matchAll(fields)) {
+    parts.push({ field, value: text.slice(from, match.index).trim() });
+    field = (match[1] ?? "").toUpperCase();
+    from = match.index + match[0].length;
+    if (parts.length >= FIELDS_MAX) break;
+  }
+  parts.push({ field, value: text.slice(from).trim() });
+  return parts;
+}
+
+function isName(value: string): boolean {
+  return /\p{L}{2}/u.test(value) && !/^NOT ?PROVIDED$/i.test(value);
+}
+
+/** "Transferência enviada pelo Pix - NAME - •••.123.456-•• - BANK ...". */
+function pixParty(text: string): string | null {
+  if (!/^(Transfer[eê]ncia|Pix|PIX) .{0,30} - /.test(text)) return null;
+  const [, name = "", ...rest] = text.split(" - ");
+  return rest.length > 0 && isName(name) ? name.trim() : null;
+}
+
+const CHANNEL = /^(UPI|IMPS|NEFT|RTGS|MMT|INF)\b/;
+const NO_PARTY = /^(UPI|IMPS|NEFT|RTGS|MMT|INF|CR|DR|P2A|P2M|P2P|IN|OUT|PAYMENT|SALARY)$/i;
+const PARTY_PARTS_MAX = 12;
+
+/** "UPI/DR/412345678901/RAMESH K/SBIN/ramesh@oksbi": the first part that is no channel, number, address or bank code. */
+function indianParty(text: string): string | null {
+  if (!CHANNEL.test(text)) return null;
+  const slash = text.includes("/");
+  const parts = text.split(slash ? "/" : "-").slice(0, PARTY_PARTS_MAX).map((part) => part.trim());
+  if (parts.length < 3) return null;
+  return parts.find((part, index) => index > 0 && /\p{L}{2}/u.test(part) && !/\d/.test(part) && !part.includes("@") && !NO_PARTY.test(part)) ?? null;
+}

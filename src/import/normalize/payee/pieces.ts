@@ -1,0 +1,115 @@
+// A payee's text as pieces that are kept or left out whole. Nothing is ever rewritten: what is kept, put together
+// again with the blanks that were between, is what the bank printed.
+
+/** A part of the text without blanks. */
+export interface Piece {
+  readonly text: string;
+  /** The text as compared: capitals, no accents, no punctuation around it; "" for punctuation alone. */
+  readonly key: string;
+  /** Whether it follows the piece before without a blank. */
+  readonly glued: boolean;
+  /** Whether the key has a digit, and how many letters; three and more are three. A sign of East Asia counts as two. */
+  readonly digit: boolean;
+  readonly letters: number;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { Ł: "L", Ø: "O", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
+
+/** A word as compared. */
+export function keyOf(text: string): string {
+  const upper = text.toUpperCase();
+  const plain = isAscii(upper) ? upper : upper.normalize("NFD").replace(/\p{M}/gu, "").replace(/[ŁØĐÆŒİ]/g, (letter) => LETTERS[letter] ?? letter).normalize("NFC");
+  let from = 0;
+  let to = plain.length;
+  while (from < to && !isWordAt(plain, from)) from += 1;
+  while (to > from && !isWordAt(plain, to - 1)) to -= 1;
+  return plain.slice(from, to);
+}
+
+function isWordAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit > 127 ? unit !== 0xa0 && unit !== 0x2022 && unit !== 0x2013 && unit !== 0x2014 && unit !== 0xba && unit !== 0xb0 && unit !== 0x2026 : isAlphanumeric(unit);
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) return false;
+  return true;
+}
+
+/** Letters and digits of ASCII, and anything beyond it. */
+function isAlphanumeric(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
+}
+
+/** Card types of Irish banks that stand before the merchant without a blank. */
+const GLUED = /^VD[PCA]-(?=.)/;
+
+const CUTTABLE = /[*,:]|\/\/|^VD/;
+
+/** The text in pieces: at blanks, around a single star, before two slashes, behind a comma or colon that stands between two words. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const word of text.split(" ")) {
+    if (word === "") continue;
+    if (!CUTTABLE.test(word)) {
+      push(pieces, word, false);
+      continue;
+    }
+    let from = GLUED.test(word) ? 4 : 0;
+    if (from > 0) push(pieces, word.slice(0, from), false);
+    for (let at = from; at < word.length; at += 1) {
+      if (word[at] === "/" && word[at + 1] === "/" && at > from && word[at - 1] !== ":") {
+        push(pieces, word.slice(from, at), from > 0);
+        from = at;
+        at += 1;
+        continue;
+      }
+      const end = cutAt(word, at);
+      if (end === 0) continue;
+      // A star stands alone; a comma or colon stays with what is before it.
+      if (word[at] === "*" && at > from) push(pieces, word.slice(from, at), from > 0);
+      const start = word[at] === "*" ? at : from;
+      push(pieces, word.slice(start, end), start > 0);
+      from = end;
+      at = end - 1;
+    }
+    if (from < word.length) push(pieces, word.slice(from), from > 0);
+  }
+  return pieces;
+}
+
+function push(pieces: Piece[], text: string, glued: boolean): void {
+  const key = keyOf(text);
+  let digit = false;
+  let letters = 0;
+  for (let at = 0; at < key.length && (letters < 3 || !digit); at += 1) {
+    const unit = key.charCodeAt(at);
+    if (isDigit(unit)) digit = true;
+    else if (unit >= 0x2e80) letters += 2;
+    else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000)) letters += 1;
+  }
+  pieces.push({ text, key, glued, digit, letters: Math.min(letters, 3) });
+}
+
+/** Where a piece ends that the character at `at` closes; 0 where it closes none. */
+function cutAt(word: string, at: number): number {
+  const unit = word[at];
+  if (unit !== "*" && unit !== "," && unit !== ":") return 0;
+  const before = word.charCodeAt(at - 1);
+  const after = word.charCodeAt(at + 1);
+  if (Number.isNaN(after)) return unit === "*" && isWordAt(word, at - 1) && !isDigit(before) ? at + 1 : 0;
+  if (unit === "*") return isDigit(before) || before === 42 || after === 42 || !isWordAt(word, at + 1) ? 0 : at + 1;
+  if (Number.isNaN(before) || !isWordAt(word, at + 1)) return 0;
+  return isDigit(before) && isDigit(after) ? 0 : at + 1;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+/** The pieces as the bank printed them. */
+export function joined(pieces: readonly Piece[]): string {
+  let text = "";
+  for (const piece of pieces) text += piece.glued || text === "" ? piece.text : ` ${piece.text}`;
+  return text;
+}
