@@ -9,6 +9,7 @@ import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
 import { layoutsApi } from "./import/layouts-api.ts";
+import { matchingApi } from "./import/matching-api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -164,6 +165,7 @@ http.use("/api/*", async (c, next) => {
   return next();
 });
 http.route("/", importApi);
+http.route("/", matchingApi);
 http.route("/", accessApi);
 http.route("/", layoutsApi);
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
@@ -223,6 +225,7 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
     return next();
   });
   inside.route("/", importApi);
+  inside.route("/", matchingApi);
   inside.route("/", accessApi);
   inside.route("/", layoutsApi);
   return inside.fetch(request, c.env, c.executionCtx);

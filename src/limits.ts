@@ -80,6 +80,23 @@ export const PLAN_WINDOW_ROWS = 1_000;
 export const UNDO_FREED_A_STEP = 4;
 // Refusals in a row after which undoing no longer tries to free what is refused.
 export const UNDO_REFUSALS_MAX = 32;
+// Comparing with what the budget holds: so many rows and stored transactions at a time, some hundred bytes each.
+export const COMPARE_ROWS_MAX = 10_000;
+export const COMPARE_TRANSACTIONS_MAX = 20_000;
+// Transfers between own accounts: how far apart their sides are, in days from Monday to Friday; how many days are looked at
+// at once; how many equal amounts of those days can still be told apart.
+export const TRANSFER_WEEKDAYS_MAX = 4;
+export const TRANSFER_WINDOW_DAYS = 31;
+export const TRANSFER_RIVALS_MAX = 200;
+// A pending transaction is posted so many days later, or earlier; by the bank's own id also after a longer hold.
+export const PENDING_DAYS_MAX = 10;
+export const PENDING_DAYS_BEFORE_MAX = 3;
+export const PENDING_REFERENCE_DAYS_MAX = 31;
+// Pending transactions of one account that one import compares with.
+export const PENDING_MAX = 2_000;
+// How long the interface waits for what it was asked to do with the budget, before it answers that it is under way.
+export const JOB_WAIT_MS = 900;
+export const MATCHES_PAGE_MAX = 500;
 // An answer of the service: 2,000 transactions with their metadata fit several times over.
 export const RESPONSE_BYTES_MAX = 32 * MIB;
 

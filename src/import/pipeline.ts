@@ -12,14 +12,20 @@ import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/st
 import { identityKey } from "./normalize/external-id.ts";
 import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
-import { deleteTransactions, dissolve, listAccounts, listTransactions, postTransactions, standingOf, type AccountListed, type TransactionQuery } from "./post/client.ts";
+import { listAccounts, type AccountListed } from "./post/client.ts";
+import { compare } from "./post/compare.ts";
 import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
+import { workOn, type Job } from "./post/jobs.ts";
+import { questionOf } from "./post/lookalikes.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
+import { closePendings } from "./post/pendings.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
 import { listRows, numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
 import type { AccountRef, Reading, Run, Runs, RunState } from "./post/runs.ts";
+import { queueService } from "./post/service.ts";
 import { undoOnce } from "./post/undo.ts";
+import { nextUpdate, settleUpdate, undoUpdate } from "./post/updates.ts";
 
 /** What the steps work with. */
 export interface Tools {
@@ -159,8 +165,28 @@ async function identified(records: readonly (Unidentified | LeftOut)[]): Promise
 function endReading(tools: Tools, run: Run): void {
   const now = must(tools.runs.bySeq(run.seq), "the run exists");
   const error = unreadable(tools.sql, now);
-  const state = error !== null ? "failed" : run.options.preview ? "preview" : "posting";
+  // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
+  const state = error !== null ? "failed" : run.options.preview ? "reading" : "posting";
   tools.runs.change(run.seq, ["reading"], { state, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+}
+
+/** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
+export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
+  const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  if (compared.kind !== "done") return compared;
+  askOr("preview", tools, run, ["reading"]);
+  return { kind: "done" };
+}
+
+/** Puts the question that comparing left, or goes on. False where it asks. */
+function askOr(next: "preview" | "posting", tools: Tools, run: Run, from: readonly RunState[]): boolean {
+  return tools.sql.transaction(() => {
+    const question = questionOf(tools.sql, run.seq);
+    const shared = { compared_to: null, error: null, next_attempt_at: null, failures: 0 };
+    if (question === null) tools.runs.change(run.seq, from, { ...shared, state: next });
+    else tools.runs.change(run.seq, from, { ...shared, state: "question", questions: [question] });
+    return question === null;
+  });
 }
 
 /** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
@@ -178,25 +204,44 @@ const POSTING: readonly RunState[] = ["posting", "waiting"];
 export async function post(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   if (run.posting_since === null) {
-    tools.sql.transaction(() => {
-      numberBoundaries(tools.sql, run);
-      tools.runs.change(run.seq, POSTING, { posting_since: tools.chance.now() });
-    });
+    const preparing = await prepareToPost(tools, run);
+    if (preparing !== null) return preparing;
   }
+  const update = nextUpdate(tools.sql, run.seq);
+  if (update !== null) return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
-  const drained = await drainOnce(store, queueService(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
+  const drained = await drainOnce(store, serviceOf(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
   if (drained.kind === "done") {
     tools.sql.transaction(() => {
       const now = must(tools.runs.bySeq(run.seq), "the run exists");
       const { read: all, inserted, duplicate, rejected, skipped } = now;
       assert(all === inserted + duplicate + rejected + skipped, `import ${run.id}: ${all} rows read, others settled`);
       rememberEdges(tools.sql, run.seq);
+      closePendings(tools.sql, run);
+      if (inserted > 0) tools.sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)", run.seq, tools.chance.now());
       tools.runs.change(run.seq, POSTING, { state: "done", finished_at: tools.chance.now(), error: null, next_attempt_at: null });
     });
   }
   return drained;
+}
+
+/** Before the first request: numbers the rows of shared days and compares with the budget; null when it may be posted. */
+async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
+  if (run.compared_to === null) tools.sql.transaction(() => numberBoundaries(tools.sql, run));
+  const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  if (compared.kind !== "done") return compared;
+  const goesOn = tools.sql.transaction(() => {
+    if (!askOr("posting", tools, run, POSTING)) return false;
+    return tools.runs.change(run.seq, ["posting"], { posting_since: tools.chance.now() });
+  });
+  return goesOn ? null : { kind: "moved" };
+}
+
+/** A step of what is to be done when no import is on its way. */
+export async function workOnJob(tools: Tools, job: Job): Promise<void> {
+  await workOn(tools.sql, tools.runs, job, serviceOf(tools), tools.chance);
 }
 
 /** Undo: one request; a batch whose answer was lost is settled first, so that nothing it inserted stays behind. */
@@ -206,9 +251,12 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   if (store.openBatch()?.doubtful === true) {
     const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
-    return drainOnce(store, queueService(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
+    return drainOnce(store, serviceOf(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
   }
-  const undone = await undoOnce(tools.sql, tools.runs, run, queueService(tools), tools.chance);
+  const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  if (taken !== null) return taken;
+  const service = serviceOf(tools);
+  const undone = await undoOnce(tools.sql, tools.runs, run, { ...service, remove: service.removeNow }, tools.chance);
   if (undone.kind === "done") {
     const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
     const error = kept === 0 ? null : `${kept} transactions could not be deleted; their rows say why.`;
@@ -217,19 +265,6 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   return undone;
 }
 
-function queueService(tools: Tools) {
-  /** A further request of a step asks for its place in the quota, as the first did. */
-  const paced = async <Reply>(ask: () => Promise<Reply>) => {
-    const wait = await tools.pace();
-    if (wait <= 0) return ask();
-    const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
-    return { kind: "throttled" as const, throttle, message: "the service's quota for this minute is used up" };
-  };
-  return {
-    post: (body: string) => postTransactions(tools.upstream, body),
-    list: (query: TransactionQuery, offset: number) => paced(() => listTransactions(tools.upstream, query, offset)),
-    remove: (ids: readonly number[]) => deleteTransactions(tools.upstream, ids),
-    standing: (id: number) => paced(() => standingOf(tools.upstream, id)),
-    dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(tools.upstream, what, id)),
-  };
+function serviceOf(tools: Tools) {
+  return queueService(tools.upstream, tools.pace);
 }

@@ -3,6 +3,8 @@
 
 export type ImportProblem =
   | { readonly kind: "no such import"; readonly id: string }
+  | { readonly kind: "no such match"; readonly what: string; readonly n: number }
+  | { readonly kind: "decided before"; readonly what: string; readonly n: number; readonly state: string }
   | { readonly kind: "no such key"; readonly id: string }
   | { readonly kind: "no such address"; readonly id: string }
   | { readonly kind: "no such layout"; readonly fingerprint: string }
@@ -32,6 +34,10 @@ export function wireOf(problem: ImportProblem): WireProblem {
   switch (problem.kind) {
     case "no such import":
       return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
+    case "no such match":
+      return wire(404, "Not Found", `The import has no ${problem.what} ${problem.n}.`, {});
+    case "decided before":
+      return wire(409, "Invalid Request", `The ${problem.what} ${problem.n} is ${problem.state}.`, { state: problem.state });
     case "no such key":
       return wire(404, "Not Found", `There is no import key ${problem.id}.`, {});
     case "no such address":

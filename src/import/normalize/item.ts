@@ -20,6 +20,8 @@ export interface InsertItem {
   readonly original_name: string;
   readonly notes: string | null;
   readonly manual_account_id: number;
+  /** Told only of what is pending: nobody can have reviewed what may still change. */
+  readonly status: "unreviewed" | null;
   readonly custom_metadata: { readonly tributary: Readonly<Record<string, string | number>> };
 }
 
@@ -29,6 +31,7 @@ export interface NormalizedRow {
   readonly item: InsertItem;
   readonly time: string | null;
   readonly balance: Units | null;
+  readonly pending: boolean;
 }
 
 export interface NormalizeContext {
@@ -43,16 +46,17 @@ export interface NormalizeContext {
  * made for every row of every file, and most of its values can hold nothing that JSON would escape.
  */
 export function itemText(item: InsertItem, externalId: string): string {
-  const { date, amount, currency, payee, original_name, notes, manual_account_id } = item;
+  const { date, amount, currency, payee, original_name, notes, manual_account_id, status } = item;
   const name = original_name === payee ? "" : `,"original_name":${quote(original_name)}`;
   const note = notes === null ? "" : `,"notes":${quote(notes)}`;
+  const state = status === null ? "" : `,"status":"${status}"`;
   let facts = "";
   for (const key in item.custom_metadata.tributary) {
     const value = item.custom_metadata.tributary[key] ?? "";
     facts += `${facts === "" ? "" : ","}${quote(key)}:${typeof value === "number" ? value : quote(value)}`;
   }
   return (
-    `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":${quote(payee)}${name}${note},` +
+    `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":${quote(payee)}${name}${note}${state},` +
     `"manual_account_id":${manual_account_id},"custom_metadata":{"tributary":{${facts}}},"external_id":"${externalId}"}`
   );
 }
@@ -79,9 +83,10 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
     original_name: fit(text, DESCRIPTION_CHARS_MAX),
     notes: row.notes === null || row.notes === "" ? null : fit(clean(row.notes), NOTES_CHARS_MAX),
     manual_account_id: context.account.id,
+    status: row.pending ? "unreviewed" : null,
     custom_metadata: { tributary: provenance(row, context.run, cleaned) },
   };
-  return { identity: { account: context.account.id, date, amount, currency, reference, description }, item, time, balance };
+  return { identity: { account: context.account.id, date, amount, currency, reference, description }, item, time, balance, pending: row.pending };
 }
 
 const FACT_CHARS_MAX = 200;

@@ -52,14 +52,13 @@ export interface StoredTransaction {
   readonly run: string | null;
   /** A part of a split: it stands for no row, the transaction that was split does. */
   readonly part: boolean;
-}
-
-/** What keeps a transaction from being deleted. */
-export interface Standing {
-  readonly kind: "standing";
-  readonly split: boolean;
-  /** The group it belongs to. */
-  readonly group: number | null;
+  readonly currency: string | null;
+  /** The raw name. */
+  readonly text: string | null;
+  /** It was split, or is a group or in one: it can neither be changed nor grouped. */
+  readonly bound: boolean;
+  /** What the import kept beside it. */
+  readonly facts: Readonly<Record<string, string>>;
 }
 
 export interface AccountListed {
@@ -85,9 +84,13 @@ const stored = z.object({
   payee: z.string(),
   manual_account_id: z.int().nullish(),
   split_parent_id: z.int().nullish(),
-  custom_metadata: z.object({ tributary: z.object({ run: z.string().optional() }).optional() }).nullish().catch(null),
+  currency: z.string().nullish(),
+  original_name: z.string().nullish(),
+  is_split_parent: z.boolean().nullish(),
+  is_group_parent: z.boolean().nullish(),
+  group_parent_id: z.int().nullish(),
+  custom_metadata: z.object({ tributary: z.record(z.string(), z.unknown()).optional() }).nullish().catch(null),
 });
-const standing = z.object({ is_split_parent: z.boolean().nullish(), group_parent_id: z.int().nullish() });
 const listAnswer = z.object({ transactions: z.array(stored), has_more: z.boolean() });
 const account = z.object({
   id: z.int(),
@@ -124,21 +127,6 @@ export async function deleteTransactions(upstream: Upstream, ids: readonly numbe
   return reply.kind === "answer" ? { kind: "deleted" } : reply;
 }
 
-/** GET /transactions/{id}: whether it has been split or grouped. */
-export async function standingOf(upstream: Upstream, id: number): Promise<Standing | Refused | NoAnswer> {
-  const reply = await call(upstream, "GET", `/transactions/${id}`, null);
-  if (reply.kind !== "answer") return reply;
-  const answer = standing.safeParse(reply.json);
-  if (!answer.success) return { kind: "unknown", message: "the service's transaction could not be read" };
-  return { kind: "standing", split: answer.data.is_split_parent === true, group: answer.data.group_parent_id ?? null };
-}
-
-/** DELETE /transactions/split/{id} or /transactions/group/{id}: the transaction, or the members, are whole again. */
-export async function dissolve(upstream: Upstream, what: "split" | "group", id: number): Promise<DeleteReply> {
-  const reply = await call(upstream, "DELETE", `/transactions/${what}/${id}`, null);
-  return reply.kind === "answer" ? { kind: "deleted" } : reply;
-}
-
 /** Which transactions to list: of an account and some days, or created since an instant. */
 export interface TransactionQuery {
   readonly account?: number;
@@ -170,10 +158,18 @@ export async function listTransactions(
     amount: t.amount,
     payee: t.payee,
     manual_account_id: t.manual_account_id ?? null,
-    run: t.custom_metadata?.tributary?.run ?? null,
+    run: textsOf(t.custom_metadata?.tributary)["run"] ?? null,
     part: t.split_parent_id != null,
+    currency: t.currency ?? null,
+    text: t.original_name ?? null,
+    bound: t.is_split_parent === true || t.is_group_parent === true || t.group_parent_id != null,
+    facts: textsOf(t.custom_metadata?.tributary),
   }));
   return { kind: "page", transactions, more: answer.data.has_more };
+}
+
+function textsOf(facts: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(facts ?? {}).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
 /** The manual accounts statements can go to. */
@@ -192,9 +188,10 @@ export async function listAccounts(
   return { kind: "accounts", accounts };
 }
 
-type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown };
+export type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown };
 
-async function call(upstream: Upstream, method: string, path: string, body: string | null): Promise<Answer | Refused | NoAnswer> {
+/** One request to the service. */
+export async function call(upstream: Upstream, method: string, path: string, body: string | null): Promise<Answer | Refused | NoAnswer> {
   const headers = new Headers({ accept: "application/json" });
   if (body !== null) headers.set("content-type", "application/json; charset=utf-8");
   const request = new Request(upstream.base + path, { method, headers, body });

@@ -4,7 +4,7 @@
 
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
-import { IDEMPOTENCY_KEEP_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
+import { IDEMPOTENCY_KEEP_MS, JOB_WAIT_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { base32 } from "../../value/digest.ts";
@@ -18,10 +18,14 @@ import { listAccounts, type AccountListed, type NoAnswer, type Refused } from ".
 import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
 import { Learned } from "./learned.ts";
+import { hurryJobs, isUnderWay } from "./jobs.ts";
+import { ALREADY_THERE, DECISIONS } from "./lookalikes.ts";
+import { decideAll, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
 import { forget, remember } from "./memory.ts";
 import { reporting } from "./pace.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
+import { forgetTransfers } from "./transfers.ts";
 import { importOf, Runs, type DocumentRef, type Import, type RunOptions, type RunState } from "./runs.ts";
 
 /** A document at the door. */
@@ -116,6 +120,11 @@ export class Importer extends Learned {
     if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
     const checked = checkAnswers(run.questions, answers, come);
     if (!checked.ok) return checked;
+    const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
+    if (decision !== undefined) {
+      decideAll(this.sql, this.#runs, run, decision);
+      return this.#changed(run.seq);
+    }
     const all = { ...run.answers, ...answers };
     const open = run.questions.filter((question) => all[question.id] === undefined);
     this.sql.transaction(() => {
@@ -155,9 +164,27 @@ export class Importer extends Learned {
     }
     this.sql.transaction(() => {
       if (run.layout !== null) forget(this.sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
+      forgetTransfers(this.sql, run.seq);
       this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
     });
     return this.#changed(run.seq);
+  }
+
+  /** What an import looks like others by, and what is decided about it; waits a moment for what has to be done in the budget. */
+  async matching(id: string, request: MatchRequest): Promise<Result<MatchAnswer, ImportProblem>> {
+    await this.open();
+    const run = this.#runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    const done = match(this.sql, this.#runs, run, request, Date.now());
+    if (!done.ok || request.kind === "lookalikes" || request.kind === "pending") return done;
+    await this.arm();
+    this.#announce(run.seq);
+    const [kind, subject] =
+      request.kind === "accept" ? (["group", request.n] as const) : request.kind === "delete pending" ? (["delete pending", request.transaction] as const) : (["find transfers", run.seq] as const);
+    const until = Date.now() + JOB_WAIT_MS;
+    while (request.kind !== "decide" && isUnderWay(this.sql, kind, subject) && Date.now() < until) await this.#events.next(id, until - Date.now());
+    const repeated = request.kind === "accept" ? ({ kind: "transfer", n: request.n } as const) : request;
+    return request.kind === "transfers" || request.kind === "accept" ? match(this.sql, this.#runs, run, repeated, Date.now()) : done;
   }
 
   /** The accounts statements can go to, as the budget lists them now. */
@@ -221,6 +248,7 @@ export class Importer extends Learned {
   /** There are tokens again: what waits is tried at once. */
   protected override async resume(): Promise<void> {
     this.#runs.hurry();
+    hurryJobs(this.sql);
     await this.arm();
   }
 

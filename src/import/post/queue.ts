@@ -4,9 +4,10 @@
 import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { dayOfInstant } from "../../value/day.ts";
-import { breathe, post, read, survey, undo, type OpenReader, type Tools } from "../pipeline.ts";
+import { breathe, compareForPreview, post, read, survey, undo, workOnJob, type OpenReader, type Tools } from "../pipeline.ts";
 import { backoffDelay } from "../../connect/retry.ts";
 import type { Drained } from "./drain.ts";
+import { delay, dueJob, jobsDueAt, type Job } from "./jobs.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
 import { ableRuns, isDue } from "./turns.ts";
 
@@ -33,16 +34,31 @@ export class Queue {
     for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
       await this.#parts.chores();
       const run = this.#due(Date.now());
-      if (run === null) break;
-      await this.#step(run);
+      const job = dueJob(this.#parts.tools().sql, Date.now(), run === null);
+      if (job !== null) await this.#work(job);
+      else if (run !== null) await this.#step(run);
+      else break;
       await breathe();
     }
   }
 
-  /** When the next import is due; null where none waits. */
+  /** When the next import or job is due; null where none waits. */
   dueAt(now: number): number | null {
-    const able = ableRuns(this.#parts.runs.active());
-    return able.length === 0 ? null : Math.min(...able.map((run) => run.next_attempt_at ?? now));
+    const due = ableRuns(this.#parts.runs.active()).map((run) => run.next_attempt_at ?? now);
+    const job = jobsDueAt(this.#parts.tools().sql);
+    if (job !== null) due.push(job);
+    return due.length === 0 ? null : Math.min(...due);
+  }
+
+  async #work(job: Job): Promise<void> {
+    const tools = this.#parts.tools();
+    try {
+      await workOnJob(tools, job);
+    } catch (error) {
+      logFault({ event: "import job failed", kind: job.kind, subject: job.subject, error: String(error) });
+      delay(tools.sql, job, tools.chance);
+    }
+    this.#parts.announce(job.run);
   }
 
   #due(now: number): Run | null {
@@ -66,6 +82,7 @@ export class Queue {
       case "received":
         return survey(tools, run, dayOfInstant(Date.now()));
       case "reading":
+        if (run.read_done) return compareForPreview(tools, run);
         this.#reader = await read(tools, run, this.#reader);
         return { kind: "moved" };
       case "posting":

@@ -78,6 +78,8 @@ export interface Run {
   readonly posting_since: number | null;
   /** When the answers were looked up that it was read with; null where it was not yet, or before that was kept. */
   readonly surveyed_at: number | null;
+  /** The day from which its rows are still to be compared with the budget; null before the first. */
+  readonly compared_to: string | null;
   readonly next_attempt_at: number | null;
   readonly error: string | null;
   readonly created_at: number;

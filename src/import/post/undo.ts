@@ -5,9 +5,11 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../limits.ts";
-import type { DeleteReply, NoAnswer, Refused, Standing } from "./client.ts";
+import type { DeleteReply, NoAnswer, Refused } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import type { Run, Runs } from "./runs.ts";
+import type { Standing } from "./transaction.ts";
+import { forgetTransfers } from "./transfers.ts";
 
 interface InsertedRow {
   readonly seq: number;
@@ -78,7 +80,10 @@ async function forgetGone(
 ): Promise<Drained> {
   const there = new Set<number>();
   const asked = new Set(rows.map((row) => row.transaction_id));
-  const query = { created_since: new Date(run.created_at - CLOCK_SKEW_MS).toISOString() };
+  // What an import that was taken back has left to this one is older than this one.
+  const left = sql.first<{ at: number | null }>("SELECT MIN(inserted_at) AS at FROM pendings WHERE run = ?", run.seq);
+  const since = Math.min(run.created_at, left?.at ?? run.created_at);
+  const query = { created_since: new Date(since - CLOCK_SKEW_MS).toISOString() };
   const failed = await eachListed(service, query, (transaction) => {
     if (asked.has(transaction.id)) there.add(transaction.id);
   });
@@ -167,6 +172,10 @@ function finish(sql: Sql, runs: Runs, run: Run): void {
     runs.count(run.seq, { skipped: waiting?.n ?? 0 });
     sql.run("DELETE FROM batches WHERE run = ?", run.seq);
     sql.run("DELETE FROM edges WHERE run = ?", run.seq);
+    sql.run("DELETE FROM pendings WHERE run = ?", run.seq);
+    sql.run("UPDATE pendings SET missing_in = NULL WHERE missing_in = ?", run.seq);
+    sql.run("DELETE FROM lookalikes WHERE run = ?", run.seq);
+    forgetTransfers(sql, run.seq);
     sql.run(
       `DELETE FROM claims WHERE external_id IN
          (SELECT json_extract(item, '$.external_id') FROM rows INDEXED BY rows_duplicate WHERE run = ? AND state = 'duplicate' AND item IS NOT NULL)`,

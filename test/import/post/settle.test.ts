@@ -11,7 +11,7 @@ function batchOf(ids: readonly string[], doubtful = false): Batch {
 
 function storedAs(id: number, facts: Partial<StoredTransaction> = {}): StoredTransaction {
   const same = { date: "2026-03-01", amount: "3.0000", payee: "Blue Bottle", manual_account_id: 1 };
-  return { id, external_id: null, run: null, part: false, ...same, ...facts };
+  return { id, external_id: null, run: null, part: false, currency: "usd", text: null, bound: false, facts: {}, ...same, ...facts };
 }
 
 function answer(inserted: [string, number][], skipped: Accepted["skipped"]): Accepted {

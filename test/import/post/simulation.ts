@@ -31,6 +31,8 @@ export interface Coffee {
   readonly poison: boolean;
 }
 
+const PLAIN = { currency: "usd", text: null, bound: false, facts: {} } as const;
+
 interface Kept extends StoredTransaction {
   readonly key: string | null;
 }
@@ -258,5 +260,5 @@ export function rowsOf(file: readonly Coffee[], run: string): MemoryRow[] {
 }
 
 function wireOf(row: Coffee) {
-  return { manual_account_id: row.account, date: row.date, amount: String(row.amount), payee: row.payee, part: false };
+  return { manual_account_id: row.account, date: row.date, amount: String(row.amount), payee: row.payee, part: false, ...PLAIN };
 }

@@ -1,0 +1,137 @@
+// What a person is shown of an import's matches and decides about them: rows that look like what is already there, transfers
+// between own accounts, and what is no longer pending. Deciding writes here; what it means for the budget is a job of the queue.
+
+import type { Sql } from "../../sql/sql.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { ImportProblem } from "../problem.ts";
+import { isUnderWay } from "./jobs.ts";
+import { decideLine, decideOpen, listLookalikes, questionOf, ALREADY_THERE, type Decision, type LookalikeRow } from "./lookalikes.ts";
+import { knownOf } from "./pendings.ts";
+import type { Run, Runs, RunState } from "./runs.ts";
+import { dismiss, listTransfers, startAccepting, transferOf, type SuggestedTransfer } from "./transfers.ts";
+import { printUnits, units } from "../../value/money.ts";
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export type MatchRequest =
+  | { readonly kind: "lookalikes"; readonly page: Page }
+  | { readonly kind: "decide"; readonly line: number; readonly decision: Decision }
+  | { readonly kind: "transfers"; readonly page: Page }
+  | { readonly kind: "transfer"; readonly n: number }
+  | { readonly kind: "accept"; readonly n: number; readonly category: number | null }
+  | { readonly kind: "dismiss"; readonly n: number }
+  | { readonly kind: "pending"; readonly page: Page }
+  | { readonly kind: "delete pending"; readonly transaction: number };
+
+/** A transaction that was pending and is no longer in the bank's list; `amount` as in the service. */
+export interface NoLongerPending {
+  readonly transaction_id: number;
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly payee: string;
+  readonly state: "pending" | "deleting" | "deleted" | "posted";
+  readonly problem: string | null;
+}
+
+export type MatchAnswer =
+  | { readonly lookalikes: readonly LookalikeRow[]; readonly has_more: boolean }
+  | { readonly transfers: readonly SuggestedTransfer[]; readonly has_more: boolean; readonly looking: boolean }
+  | { readonly transfer: SuggestedTransfer }
+  | { readonly no_longer_pending: readonly NoLongerPending[]; readonly has_more: boolean }
+  | { readonly decided: true };
+
+const DECIDABLE: readonly RunState[] = ["question", "preview"];
+
+/** Answers or carries out a request about an import's matches. */
+export function match(sql: Sql, runs: Runs, run: Run, request: MatchRequest, now: number): Result<MatchAnswer, ImportProblem> {
+  switch (request.kind) {
+    case "lookalikes": {
+      const { rows, has_more } = paged(request.page, (limit, offset) => listLookalikes(sql, run.seq, limit, offset));
+      return ok({ lookalikes: rows, has_more });
+    }
+    case "decide":
+      return decide(sql, runs, run, request.line, request.decision);
+    case "transfers": {
+      const { rows, has_more } = paged(request.page, (limit, offset) => listTransfers(sql, run.seq, limit, offset));
+      return ok({ transfers: rows, has_more, looking: isUnderWay(sql, "find transfers", run.seq) });
+    }
+    case "transfer": {
+      const transfer = transferOf(sql, run.seq, request.n);
+      return transfer === null ? err({ kind: "no such match", what: "transfer", n: request.n }) : ok({ transfer });
+    }
+    case "accept":
+    case "dismiss": {
+      const { n } = request;
+      const before = transferOf(sql, run.seq, n);
+      if (before === null) return err({ kind: "no such match", what: "transfer", n });
+      const moved = request.kind === "accept" ? startAccepting(sql, run.seq, n, request.category, now) : dismiss(sql, run.seq, n);
+      return moved ? ok({ transfer: transferOf(sql, run.seq, n) ?? before }) : err({ kind: "decided before", what: "transfer", n, state: before.state });
+    }
+    case "pending": {
+      const { rows, has_more } = paged(request.page, (limit, offset) => listMissing(sql, run.seq, limit, offset));
+      return ok({ no_longer_pending: rows, has_more });
+    }
+    case "delete pending":
+      return startDeleting(sql, run, request.transaction, now);
+  }
+}
+
+function paged<Row>({ limit, offset }: Page, list: (limit: number, offset: number) => Row[]): { rows: Row[]; has_more: boolean } {
+  const rows = list(limit + 1, offset);
+  return { rows: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** Decides about one row; when none is open any more, the import goes on by itself. */
+function decide(sql: Sql, runs: Runs, run: Run, line: number, decision: Decision): Result<MatchAnswer, ImportProblem> {
+  if (!DECIDABLE.includes(run.state)) return err({ kind: "wrong state", state: run.state, action: "decided about", allowed: DECIDABLE.join(", ") });
+  return sql.transaction(() => {
+    if (!decideLine(sql, runs, run.seq, line, decision)) return err({ kind: "no such match", what: "lookalike", n: line });
+    goOn(sql, runs, run);
+    return ok({ decided: true });
+  });
+}
+
+/** Answers the question about all rows that are open; the import goes on. */
+export function decideAll(sql: Sql, runs: Runs, run: Run, decision: Decision): void {
+  sql.transaction(() => {
+    decideOpen(sql, runs, run.seq, decision);
+    goOn(sql, runs, run);
+  });
+}
+
+function goOn(sql: Sql, runs: Runs, run: Run): void {
+  if (run.state !== "question" || !run.questions.some((question) => question.id === ALREADY_THERE)) return;
+  const question = questionOf(sql, run.seq);
+  const next = run.options.preview ? "preview" : "posting";
+  runs.change(run.seq, ["question"], question === null ? { questions: [], state: next } : { questions: [question] });
+}
+
+function listMissing(sql: Sql, run: number, limit: number, offset: number): NoLongerPending[] {
+  const rows = sql.all<{ transaction_id: number; facts: string; state: NoLongerPending["state"]; problem: string | null }>(
+    "SELECT transaction_id, facts, state, problem FROM pendings WHERE missing_in = ? ORDER BY transaction_id LIMIT ? OFFSET ?",
+    run,
+    limit,
+    offset,
+  );
+  return rows.map(({ transaction_id, facts, state, problem }) => {
+    const { date, amount, currency, payee } = knownOf(facts);
+    return { transaction_id, date, amount: printUnits(units(0 - amount)), currency, payee, state, problem };
+  });
+}
+
+function startDeleting(sql: Sql, run: Run, transaction: number, now: number): Result<MatchAnswer, ImportProblem> {
+  return sql.transaction(() => {
+    const found = sql.first<{ state: string }>("SELECT state FROM pendings WHERE transaction_id = ? AND missing_in = ?", transaction, run.seq);
+    if (found === null) return err({ kind: "no such match", what: "pending transaction", n: transaction });
+    if (found.state === "posted") return err({ kind: "decided before", what: "pending transaction", n: transaction, state: found.state });
+    if (found.state === "pending") {
+      sql.run("UPDATE pendings SET state = 'deleting', problem = NULL WHERE transaction_id = ?", transaction);
+      sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('delete pending', ?, ?, ?)", run.seq, transaction, now);
+    }
+    return ok({ decided: true });
+  });
+}
