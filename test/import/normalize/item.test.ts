@@ -63,8 +63,8 @@ test("texts are cut to what the service takes, between the characters a reader s
 test("the item's text is JSON of the item, whatever the bank printed", () => {
   const text = fc.string({ unit: "binary", maxLength: 300 });
   fc.assert(
-    fc.property(text, text, fc.option(text), fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), text), (payee, description, notes, facts) => {
-      const { item } = normalize({ ...ROW, payee, description, notes, facts }, CONTEXT);
+    fc.property(text, text, fc.option(text), fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), text), fc.boolean(), (payee, description, notes, facts, pending) => {
+      const { item } = normalize({ ...ROW, payee, description, notes, facts, pending }, CONTEXT);
       const parsed: Record<string, unknown> = JSON.parse(itemText(item, "t1:x:1"));
 
       expect(parsed).toEqual({
@@ -72,6 +72,8 @@ test("the item's text is JSON of the item, whatever the bank printed", () => {
         // The service takes the payee where there is no other name, and null where there are no notes.
         original_name: item.original_name === item.payee ? undefined : item.original_name,
         notes: item.notes ?? undefined,
+        // What is pending counts as not reviewed, whatever the person's settings say of new transactions.
+        status: pending ? "unreviewed" : undefined,
         external_id: "t1:x:1",
       });
       expect(JSON.stringify(parsed["custom_metadata"]).length).toBeLessThanOrEqual(METADATA_CHARS_MAX);
