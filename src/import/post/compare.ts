@@ -32,7 +32,7 @@ interface RowSeen {
 const COMPARED: readonly RunState[] = ["reading", "posting", "waiting"];
 const ROWS = `SELECT seq, account, date, amount, item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
     COALESCE(item ->> '$.original_name', item ->> '$.payee') AS text,
-    item ->> '$.custom_metadata.tributary.reference' AS reference, item ->> '$.external_id' AS external_id
+    reference, item ->> '$.external_id' AS external_id
   FROM rows INDEXED BY rows_to_post WHERE run = ? AND state = 'waiting' AND batch IS NULL`;
 
 /** One step; `done` when every row has been compared. */

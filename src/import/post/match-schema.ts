@@ -11,6 +11,8 @@ export const matches: Step = {
 -- The day up to which the rows have been compared with what the budget holds; NULL: not begun.
 ALTER TABLE runs ADD COLUMN compared_to TEXT;
 ALTER TABLE rows ADD COLUMN pending INTEGER NOT NULL DEFAULT 0;
+-- The bank's own id where it is part of the identity: no weaker number will do to find a transaction by.
+ALTER TABLE rows ADD COLUMN reference TEXT;
 
 -- Transactions that were inserted while the bank showed them as pending, as they are known last; the row that owns each.
 CREATE TABLE pendings (

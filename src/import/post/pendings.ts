@@ -32,7 +32,7 @@ export const NO_BATCH = 0;
 /** A row's facts, as JSON. */
 export const KNOWN = `json_object('date', date, 'amount', amount, 'currency', item ->> '$.currency', 'payee', item ->> '$.payee',
   'notes', item ->> '$.notes', 'text', COALESCE(item ->> '$.original_name', item ->> '$.payee'),
-  'reference', item ->> '$.custom_metadata.tributary.reference', 'external_id', item ->> '$.external_id')`;
+  'reference', reference, 'external_id', item ->> '$.external_id')`;
 
 interface Span {
   readonly account: number;

@@ -38,8 +38,8 @@ export interface ImportRow {
 }
 
 const INSERT = `INSERT INTO rows
-  (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending, reference)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
 export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: number, records: readonly ReadyRecord[]): void {
@@ -53,7 +53,7 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
       const cells = cellsText(record.cells);
       if (!("row" in record)) {
         counts[record.state] += 1;
-        sql.run(INSERT, run.seq, seq, record.line, record.state, null, null, null, null, null, null, null, null, cells, record.reason, 0);
+        sql.run(INSERT, run.seq, seq, record.line, record.state, null, null, null, null, null, null, null, null, cells, record.reason, 0, null);
         continue;
       }
       const { row, key } = record;
@@ -65,11 +65,11 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
       if (printed !== undefined) {
         counts.duplicate += 1;
         const reason = `the same row with the same bank reference as line ${printed}`;
-        sql.run(INSERT, ...head, "duplicate", account, date, amount, null, null, row.time, row.balance, item, cells, reason, 0);
+        sql.run(INSERT, ...head, "duplicate", account, date, amount, null, null, row.time, row.balance, item, cells, reason, 0, null);
         continue;
       }
       twins.set(key, occurrence);
-      sql.run(INSERT, ...head, "waiting", account, date, amount, key, occurrence, row.time, row.balance, item, cells, null, row.pending ? 1 : 0);
+      sql.run(INSERT, ...head, "waiting", account, date, amount, key, occurrence, row.time, row.balance, item, cells, null, row.pending ? 1 : 0, reference);
     }
     runs.count(run.seq, counts);
     runs.change(run.seq, ["reading"], { read_next: next });

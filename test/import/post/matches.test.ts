@@ -255,17 +255,17 @@ describe("what was pending", () => {
     const lidl = before.find((t) => t.payee.startsWith("LIDL"));
     await service(`/transactions/${uber?.id}`, "PUT", { payee: "Ride home", notes: "late" });
 
-    const second = await send(bank(SURE, ["2026-03-12", "UBER TRIP SAN FRANCISCO", "-20.00", "Booked"], ["2026-03-13", "LIDL SAGT DANKE", "-31.00", "Booked"], LATER), "Checking", PENDING);
+    const second = await send(bank(SURE, ["2026-03-12", "UBER TRIP SAN FRANCISCO", "-20.00", "Booked"], ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"], LATER), "Checking", PENDING);
 
     expect(second.counts).toEqual({ read: 4, inserted: 1, duplicate: 3, rejected: 0, skipped: 0, waiting: 0 });
     const after = await listed();
     expect(after).toHaveLength(4);
     expect(after.find((t) => t.id === uber?.id)).toMatchObject({ date: "2026-03-12", payee: "Ride home", notes: "late" });
-    expect(after.find((t) => t.id === lidl?.id)).toMatchObject({ date: "2026-03-13", payee: "LIDL SAGT DANKE" });
+    expect(after.find((t) => t.id === lidl?.id)).toMatchObject({ date: "2026-03-13", payee: "LIDL GROCERIES" });
     expect(after.find((t) => t.id === lidl?.id)?.external_id).toMatch(/^t1:20260313:/);
     const reasons = (await rowsOf(second.id)).filter((row) => row.state === "duplicate").map((row) => row.reason);
     expect(reasons).toContain('already there, updated: it was pending as 2026-03-11, -31.00, "LIDL 0042" (the amount is the same, the text similar, and no other row fits)');
-    expect((await send(bank(SURE, ["2026-03-12", "UBER TRIP SAN FRANCISCO", "-20.00", "Booked"], ["2026-03-13", "LIDL SAGT DANKE", "-31.00", "Booked"], LATER), "Checking", PENDING)).counts).toMatchObject({ inserted: 0, duplicate: 4 });
+    expect((await send(bank(SURE, ["2026-03-12", "UBER TRIP SAN FRANCISCO", "-20.00", "Booked"], ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"], LATER), "Checking", PENDING)).counts).toMatchObject({ inserted: 0, duplicate: 4 });
 
     expect((await undo(second.id)).counts).toMatchObject({ inserted: 0, skipped: 3, duplicate: 1 });
     const restored = await listed();
@@ -277,10 +277,10 @@ describe("what was pending", () => {
 
   test("stays in the budget when the import that brought it is undone after it was posted", async () => {
     const first = await send(bank(SURE, ["2026-03-10", "LIDL 0042", "-31.00", "Pending"]), "Checking", PENDING);
-    const second = await send(bank(["2026-03-02", "Bakery", "-4.00", "Booked"], ["2026-03-13", "LIDL SAGT DANKE", "-31.00", "Booked"]), "Checking", PENDING);
+    const second = await send(bank(["2026-03-02", "Bakery", "-4.00", "Booked"], ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"]), "Checking", PENDING);
 
     expect((await undo(first.id)).counts).toMatchObject({ inserted: 0 });
-    expect((await listed()).map((t) => t.payee).sort()).toEqual(["Bakery", "LIDL SAGT DANKE"]);
+    expect((await listed()).map((t) => t.payee).sort()).toEqual(["Bakery", "LIDL GROCERIES"]);
     expect((await (await importer()).get(second.id))?.counts).toMatchObject({ read: 2, inserted: 2, duplicate: 0 });
     await undo(second.id);
     expect(await listed()).toEqual([]);
@@ -304,7 +304,7 @@ describe("what was pending", () => {
     await send(bank(SURE, ["2026-03-10", "LIDL 0042", "-31.00", "Pending"]), "Checking", PENDING);
     const before = await listed();
 
-    const second = await send(bank(SURE, ["2026-03-13", "LIDL SAGT DANKE", "-31.00", "Booked"], LATER), "Checking");
+    const second = await send(bank(SURE, ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"], LATER), "Checking");
 
     expect(second.counts).toMatchObject({ inserted: 2, duplicate: 1 });
     for (const one of before) expect((await listed()).find((t) => t.id === one.id)).toEqual(one);
