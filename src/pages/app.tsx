@@ -36,6 +36,7 @@ import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
+import { layoutPages } from "./layouts-app.tsx";
 import { passkeyPages } from "./passkeys-app.ts";
 import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
@@ -64,6 +65,7 @@ pages.route("/", portalPages);
 pages.route("/", peoplePages);
 pages.route("/", deletionPages);
 pages.route("/", addressPages);
+pages.route("/", layoutPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
@@ -98,9 +100,11 @@ pages.post("/accounts", async (c) => {
 pages.get("/imports", async (c) => {
   const page = pageOf(c);
   const query = new URLSearchParams({ limit: String(LIST_PAGE_ROWS), offset: String((page - 1) * LIST_PAGE_ROWS) });
+  const layout = c.req.query("layout") ?? null;
+  if (layout !== null) query.set("layout", layout);
   const found = await read(c.get("api"), `/api/imports?${query.toString()}`, importListSchema);
   if (!found.ok) return refused(c, found.error);
-  return c.html(<ImportList imports={found.value.imports} page={page} hasMore={found.value.has_more} />);
+  return c.html(<ImportList imports={found.value.imports} page={page} hasMore={found.value.has_more} layout={layout} />);
 });
 
 // For browsers without scripts: the form goes to the API as it came, so that a large file streams through.

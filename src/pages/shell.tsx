@@ -13,6 +13,7 @@ const NAVIGATION = [
     entries: [
       { href: "/", label: "Import a file" },
       { href: "/imports", label: "Imports" },
+      { href: "/layouts", label: "Layouts" },
     ],
   },
   {

@@ -19,6 +19,7 @@ const id = z.union([z.string(), z.number()]).transform(String);
 const count = z.number().int().nonnegative();
 
 const layout = z.object({
+  fingerprint: z.string(),
   format: z.string(),
   bank: z.string().nullable(),
   encoding: z.string(),
@@ -37,6 +38,7 @@ const layout = z.object({
     breaks_at: z.number().nullable(),
   }),
   why: z.array(z.string()),
+  warnings: z.array(z.string()).optional(),
 });
 
 const question = z.object({
@@ -90,6 +92,44 @@ export const rowSchema = z.object({
 });
 
 export const rowsSchema = z.object({ rows: z.array(rowSchema), has_more: z.boolean() });
+
+const answer = z.object({
+  question: z.string(),
+  choice: z.string(),
+  for_account: z.number().nullable(),
+  answered_at: z.string(),
+  asked: z.object({ ask: z.string(), choices: question.shape.choices }).nullable(),
+});
+
+export const learnedLayoutSchema = layout.omit({ proof: true }).extend({
+  settable: z.boolean(),
+  answers: z.array(answer),
+  imports: count,
+  last_import: z.string().nullable(),
+  used_at: z.string().nullable(),
+  kept: z.boolean(),
+});
+
+export const layoutListSchema = z.object({ layouts: z.array(learnedLayoutSchema), has_more: z.boolean() });
+
+export const layoutPreviewSchema = z.object({
+  document: z.string(),
+  layout,
+  questions: z.array(question),
+  rows: z.array(rowSchema),
+  counts: z.object({ read: count, transactions: count, rejected: count, skipped: count }),
+  whole: z.boolean(),
+});
+
+const layoutChange = z.object({
+  fingerprint: z.string(),
+  format: z.string(),
+  bank: z.string().nullable(),
+  kind: z.enum(["added", "changed", "removed", "same"]),
+  sentences: z.array(z.string()),
+});
+
+export const layoutChangesSchema = z.object({ applied: z.boolean(), changes: z.array(layoutChange) });
 
 export const keySchema = z.object({
   id,
@@ -176,6 +216,10 @@ export type Import = z.infer<typeof importSchema>;
 export type ImportState = Import["state"];
 export type Layout = z.infer<typeof layout>;
 export type Question = z.infer<typeof question>;
+export type WireAnswer = z.infer<typeof answer>;
+export type LearnedLayout = z.infer<typeof learnedLayoutSchema>;
+export type LayoutPreview = z.infer<typeof layoutPreviewSchema>;
+export type LayoutChange = z.infer<typeof layoutChange>;
 export type Row = z.infer<typeof rowSchema>;
 export type Key = z.infer<typeof keySchema>;
 export type NewKey = z.infer<typeof newKeySchema>;

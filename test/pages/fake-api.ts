@@ -100,6 +100,7 @@ export function importOf(changes: Partial<Import> = {}): Import {
     document: { name: "checking-2026-10.csv", bytes: 5321 },
     account: { id: "11", name: "Checking", currency: "usd" },
     layout: {
+      fingerprint: "csv:0123456789abcdef0123456789abcdef",
       format: "csv",
       bank: null,
       encoding: "utf-8",

@@ -46,8 +46,8 @@ export const SETTINGS: readonly Setting[] = [
     id: SET_SIGN,
     label: "Signs",
     choices: [
-      { value: "as_printed", label: "Positive is money in; of two columns, as they are labelled" },
-      { value: "turned", label: "Positive is money out; of two columns, the other way round" },
+      { value: "as_printed", label: "Positive is money in; two columns as labelled" },
+      { value: "turned", label: "Positive is money out; two columns exchanged" },
       { value: "flag", label: "A column says debit or credit" },
       { value: "marked", label: "Only money in is marked, with + or CR" },
     ],
@@ -82,8 +82,8 @@ export const COLUMN_ROLES = [
 
 export type ColumnRole = (typeof COLUMN_ROLES)[number]["value"];
 
-/** The formats whose reading can be set: tables. Of the others the format itself decides. */
-const SETTABLE: readonly string[] = ["csv", "xlsx", "xls"];
+/** The formats whose reading can be set: tables, workbooks among them. Of the others the format itself decides. */
+const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html"];
 
 /** Whether a person can set how documents of this format are read. */
 export function isSettable(format: string): boolean {

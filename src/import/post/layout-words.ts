@@ -41,5 +41,5 @@ export function wordsOf(answer: Said, accounts: readonly NamedAccount[]): string
   if (answer.choice === "") return "asked each time";
   if (answer.question === SET_CURRENCY) return answer.choice.toUpperCase();
   const label = choicesOf(answer, accounts)?.find(({ value }) => value === answer.choice)?.label;
-  return label ?? (isAccountQuestion(answer.question) ? `an account that is not there any more (${answer.choice})` : answer.choice);
+  return label ?? (isAccountQuestion(answer.question) ? `account ${answer.choice}, which is closed or gone` : answer.choice);
 }

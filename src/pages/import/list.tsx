@@ -8,13 +8,22 @@ import { currencyOf, nameOfRun } from "./run.tsx";
 import { STATE_WORDS } from "./words.ts";
 
 /** The list of imports. */
-export function ImportList({ imports, page, hasMore }: { readonly imports: readonly Import[]; readonly page: number; readonly hasMore: boolean }) {
+export function ImportList({ imports, page, hasMore, layout = null }: { readonly imports: readonly Import[]; readonly page: number; readonly hasMore: boolean; readonly layout?: string | null }) {
+  const address = (to: number) => `/imports?${new URLSearchParams({ page: String(to), ...(layout === null ? {} : { layout }) }).toString()}`;
   return (
     <Shell title="Imports" current="/imports">
       <h1>Imports</h1>
+      {layout === null ? null : (
+        <p class="origin">
+          {"Read under "}
+          <a href={`/layouts/${encodeURIComponent(layout)}`}>one layout</a>
+          {". "}
+          <a href="/imports">All imports</a>
+        </p>
+      )}
       {imports.length === 0 ? (
         <p>
-          {page === 1 ? "Nothing has been imported yet. " : "There is nothing on this page. "}
+          {page === 1 ? (layout === null ? "Nothing has been imported yet. " : "Nothing was imported under this layout. ") : "There is nothing on this page. "}
           <a href="/">Import a file</a>
         </p>
       ) : (
@@ -47,7 +56,7 @@ export function ImportList({ imports, page, hasMore }: { readonly imports: reado
           </tbody>
         </table>
       )}
-      <Pager page={page} hasMore={hasMore} href={(to) => `/imports?page=${to}`} newer="Newer" older="Older" />
+      <Pager page={page} hasMore={hasMore} href={address} newer="Newer" older="Older" />
     </Shell>
   );
 }

@@ -25,16 +25,29 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
     </p>
   ) : (
     <p class="proof broken">
-      <strong>Partly proven.</strong> {`${share}.${place} A row may be missing or misread there.`}
+      <strong>{proof.rows_proven === 0 ? "Contradicted." : "Partly proven."}</strong> {`${share}.${place} A row may be missing or misread there.`}
     </p>
   );
 }
 
+/** What in the document speaks against what a person set or answered. */
+export function Warnings({ warnings = [] }: { readonly warnings?: readonly string[] | undefined }) {
+  return (
+    <>
+      {warnings.map((warning) => (
+        <p class="warning">
+          <strong>Look at this.</strong> {warning}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** The reading in full: facts, columns, and a reason for every decision. */
-export function Reading({ layout }: { readonly layout: Layout }) {
+export function Reading({ layout, title = "How it was read" }: { readonly layout: Omit<Layout, "proof">; readonly title?: string }) {
   return (
     <section aria-labelledby="reading">
-      <h2 id="reading">How it was read</h2>
+      <h2 id="reading">{title}</h2>
       <dl class="facts">
         {factsOf(layout).map(([name, value]) => (
           <div>
@@ -79,7 +92,7 @@ export function Reading({ layout }: { readonly layout: Layout }) {
   );
 }
 
-function factsOf(layout: Layout): readonly (readonly [string, string])[] {
+function factsOf(layout: Omit<Layout, "proof">): readonly (readonly [string, string])[] {
   const facts: (readonly [string, string])[] = [["Format", layout.bank ? `${layout.format}, ${layout.bank}` : layout.format]];
   facts.push(["Encoding", layout.encoding]);
   if (layout.delimiter !== null) facts.push(["Cells end at", delimiterWord(layout.delimiter)]);
@@ -93,5 +106,5 @@ function factsOf(layout: Layout): readonly (readonly [string, string])[] {
 }
 
 function isUnused(role: string): boolean {
-  return ["ignored", "unused", "none", ""].includes(role);
+  return ["ignored", "not used", "unused", "none", ""].includes(role);
 }

@@ -6,7 +6,7 @@ import { plural, printBytes, printCount, printTime } from "../print.ts";
 import { AskOnce, Alert, Shell } from "../shell.tsx";
 import type { Import, Row } from "../wire.ts";
 import { Questions } from "./questions.tsx";
-import { Proof, Reading } from "./reading.tsx";
+import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
 import { STATE_WORDS } from "./words.ts";
 
@@ -37,6 +37,8 @@ export function RunPage(props: RunProps) {
         <Origin run={run} />
         <Step run={run} unrated={props.unrated ?? []} />
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
+        {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
+        {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
         <Odd title="Skipped" note={run.state === "undone" ? "Taken out again, or no transactions in the first place." : "These are not transactions, or not yet."} state="skipped" rows={props.skipped} run={run} />
@@ -78,6 +80,15 @@ function Origin({ run }: { readonly run: Import }) {
       {`, ${printBytes(run.document.bytes)}`}
       {" · "}
       <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+    </p>
+  );
+}
+
+/** Leads to where the reading of such files is corrected, with this file to look at. */
+function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerprint: string }) {
+  return (
+    <p class="more">
+      <a href={`/layouts/${encodeURIComponent(fingerprint)}?import=${encodeURIComponent(run.id)}`}>This was read wrongly</a>
     </p>
   );
 }

@@ -1,0 +1,68 @@
+// What bringing in a file of layouts would change, before it does.
+
+import { plural } from "../print.ts";
+import { Shell } from "../shell.tsx";
+import type { LayoutChange } from "../wire.ts";
+
+interface ChangesProps {
+  readonly changes: readonly LayoutChange[];
+  readonly mode: "merge" | "replace";
+  /** The file itself, sent again by the button. */
+  readonly json: string;
+}
+
+const KIND_WORDS: Readonly<Record<LayoutChange["kind"], string>> = { added: "new", changed: "changed", removed: "forgotten", same: "as it is" };
+
+/** The changes, a row a layout, and the button that makes them. */
+export function LayoutChanges({ changes, mode, json }: ChangesProps) {
+  const telling = changes.filter(({ kind, sentences }) => kind !== "same" || sentences.length > 0);
+  const doing = changes.filter(({ kind }) => kind !== "same").length;
+  return (
+    <Shell title="Bring in layouts" current="/layouts">
+      <h1>Bring in layouts</h1>
+      <p class="lead">{doing === 0 ? "The file changes nothing: all of it is known here." : `Nothing is changed yet. The file would change ${plural(doing, "layout")}.`}</p>
+      {telling.length === 0 ? null : (
+        <table class="odd changes">
+          <caption class="hidden">What would change</caption>
+          <thead>
+            <tr>
+              <th scope="col">Layout</th>
+              <th scope="col">What</th>
+              <th scope="col">In detail</th>
+            </tr>
+          </thead>
+          <tbody>
+            {telling.map(({ fingerprint, bank, format, kind, sentences }) => (
+              <tr>
+                <td>
+                  {bank ?? format}
+                  <small>{fingerprint}</small>
+                </td>
+                <td>{KIND_WORDS[kind]}</td>
+                <td>
+                  <ul class="why">
+                    {sentences.map((sentence) => (
+                      <li>{sentence}</li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <form class="actions" method="post" action="/layouts/import" enctype="multipart/form-data">
+        <input type="hidden" name="mode" value={mode} />
+        <input type="hidden" name="json" value={json} />
+        {doing === 0 ? null : (
+          <button class="primary" type="submit">
+            {mode === "replace" ? "Replace" : "Merge"}
+          </button>
+        )}
+        <a class="button" href="/layouts">
+          {doing === 0 ? "Back to the layouts" : "Leave it"}
+        </a>
+      </form>
+    </Shell>
+  );
+}

@@ -1,0 +1,176 @@
+// The fields of a layout's form. A remembered answer is one select, forgetting it among its choices; a setting is one
+// select, "as the file says" among its choices. Field names are "a:" and "s:" with question and account, read back by
+// `answersOf`.
+
+import { ANSWERS_MAX } from "../../limits.ts";
+import { COLUMN_ROLES, columnSetting, isSetting, SET_CURRENCY, SETTINGS } from "../../import/decode/settings.ts";
+import { accountQuestion } from "../../import/post/accounts.ts";
+import { choicesOf, titleOf, wordsOf } from "../../import/post/layout-words.ts";
+import { printTime } from "../print.ts";
+import type { LearnedLayout, WireAnswer } from "../wire.ts";
+import { textOf } from "../form.ts";
+
+/** An account as it is chosen. */
+export interface Choosable {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface EditedAnswer {
+  readonly question: string;
+  readonly choice: string;
+  readonly for_account: number | null;
+}
+
+export type Edited = readonly EditedAnswer[];
+
+/** In a select: no answer. What is asked each time is remembered as an empty choice. */
+const NONE = "";
+const EACH_TIME = "(each time)";
+
+/** The answers that a sent form wants remembered; what is no field of ours is left aside. */
+export function answersOf(form: Readonly<Record<string, unknown>>): Edited {
+  const answers: EditedAnswer[] = [];
+  for (const [name, value] of Object.entries(form)) {
+    const field = /^a:(\d{0,15}):(.+)$/s.exec(name);
+    const choice = textOf(value).trim();
+    if (field === null || choice === NONE || answers.length >= ANSWERS_MAX) continue;
+    const question = field[2] ?? "";
+    const meant = choice === EACH_TIME ? "" : question === SET_CURRENCY ? choice.toLowerCase() : choice;
+    answers.push({ question, choice: meant, for_account: field[1] === "" ? null : Number(field[1]) });
+  }
+  return answers;
+}
+
+function fieldName(question: string, forAccount: number | null): string {
+  return `a:${forAccount ?? ""}:${question}`;
+}
+
+interface FieldsProps {
+  readonly layout: LearnedLayout;
+  readonly edited: Edited;
+  readonly accounts: readonly Choosable[];
+}
+
+/** An answer with its question; `answered_at` is null where nothing is remembered yet. */
+interface ShownAnswer extends Pick<WireAnswer, "question" | "choice" | "for_account" | "asked"> {
+  readonly answered_at: string | null;
+}
+
+/** What was answered, each with when and for whose files; the account too where nothing is remembered of it yet. */
+export function AnswerFields({ layout, edited, accounts }: FieldsProps) {
+  const own = accountQuestion(layout.account);
+  const shown: readonly ShownAnswer[] = layout.answers.filter((one) => !isGeneral(one));
+  const missing = shown.some(({ question, for_account }) => question === own && for_account === null) ? [] : [{ question: own, choice: NONE, for_account: null, asked: null, answered_at: null }];
+  return (
+    <fieldset class="answers">
+      <legend>Remembered</legend>
+      {[...missing, ...shown].map((one, index) => (
+        <Answer answer={one} id={`answer-${index}`} edited={edited} layout={layout} accounts={accounts} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A setting for all files has a field of its own below. */
+function isGeneral({ question, for_account }: Pick<WireAnswer, "question" | "for_account">): boolean {
+  return isSetting(question) && for_account === null;
+}
+
+function Answer({ answer, id, edited, layout, accounts }: FieldsProps & { readonly answer: ShownAnswer; readonly id: string }) {
+  const { question, choice, for_account, asked, answered_at } = answer;
+  const now = valueIn(edited, question, for_account);
+  const choices = choicesOf(answer, accounts) ?? [];
+  const stored = choice === NONE && answered_at !== null ? EACH_TIME : choice;
+  const known = choices.some(({ value }) => value === choice);
+  const account = for_account === null ? null : (accounts.find(({ id }) => id === for_account)?.name ?? `account ${for_account}`);
+  return (
+    <div class="field">
+      <label for={id}>{titleOf({ question, asked }, layout)}</label>
+      <select id={id} name={fieldName(question, for_account)} aria-describedby={answered_at === null ? undefined : `${id}-since`}>
+        {answered_at === null || known ? null : (
+          <option value={stored} selected={now === choice}>
+            {capital(wordsOf(answer, accounts))}
+          </option>
+        )}
+        {choices.map(({ value, label }) => (
+          <option value={value} selected={now === value}>
+            {label}
+          </option>
+        ))}
+        <option value={NONE} selected={now === null}>
+          {answered_at === null ? "Not remembered" : "Forget it"}
+        </option>
+      </select>
+      {answered_at === null ? null : (
+        <small id={`${id}-since`}>
+          {"since "}
+          <time datetime={answered_at}>{printTime(answered_at)}</time>
+          {account === null ? "" : `, for files sent to ${account}`}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** Every decision of the reader, to be taken over by hand; each says what it is without. */
+export function SettingFields({ layout, edited, sample }: Omit<FieldsProps, "accounts"> & { readonly sample: readonly string[] }) {
+  const found: Readonly<Record<string, string | null>> = {
+    "set:date_order": layout.date_format,
+    "set:decimal_mark": layout.decimal_mark === null ? null : layout.decimal_mark === "." ? "dot" : "comma",
+    "set:sign": layout.sign === null ? null : `money out: ${layout.sign}`,
+  };
+  return (
+    <>
+      <fieldset class="settings">
+        <legend>Set by hand</legend>
+        <p class="hint">What is set goes before what a file says. Where a file says otherwise, that is shown as a warning.</p>
+        {SETTINGS.map(({ id, label, choices }) => (
+          <label class="field">
+            <span>{label}</span>
+            <select name={fieldName(id, null)}>
+              <option value={NONE}>{`As each file says${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
+              {choices.map((choice) => (
+                <option value={choice.value} selected={valueIn(edited, id, null) === choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <label class="field">
+          <span>Currency of every row</span>
+          <input name={fieldName(SET_CURRENCY, null)} value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()} maxlength={3} pattern="[A-Za-z]{3}" autocomplete="off" autocapitalize="characters" placeholder={layout.currency?.toUpperCase() ?? "as each file says"} />
+        </label>
+      </fieldset>
+      <details class="column-settings" open={edited.some(({ question }) => question.startsWith("set:column:"))}>
+        <summary>{`What each of the ${layout.columns.length} columns holds`}</summary>
+        <div class="column-grid">
+          {layout.columns.map(({ index, label, role }) => (
+            <div class="field">
+              <label for={`column-${index}`}>{label === "" ? `Column ${index + 1}` : label}</label>
+              <code id={`sample-${index}`}>{sample[index]?.slice(0, 60) ?? ""}</code>
+              <select id={`column-${index}`} aria-describedby={`sample-${index}`} name={fieldName(columnSetting(index), null)}>
+                <option value={NONE}>{`As found (last: ${role})`}</option>
+                {COLUMN_ROLES.map(({ value, label: word }) => (
+                  <option value={value} selected={valueIn(edited, columnSetting(index), null) === value}>
+                    {word}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** The choice of a question as the form has it; null where it is not answered. */
+function valueIn(edited: Edited, question: string, forAccount: number | null): string | null {
+  return edited.find((one) => one.question === question && one.for_account === forAccount)?.choice ?? null;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,114 @@
+// The layouts that were learned, the last used first; and a file of them out and in.
+
+import { isSettable } from "../../import/decode/settings.ts";
+import { plural, printTime } from "../print.ts";
+import { Alert, Pager, Shell } from "../shell.tsx";
+import type { LearnedLayout } from "../wire.ts";
+
+interface LayoutListProps {
+  readonly layouts: readonly LearnedLayout[];
+  readonly page: number;
+  readonly hasMore: boolean;
+  /** What was done, where the page answers a form. */
+  readonly done?: string | null;
+  readonly alert?: string | null;
+}
+
+/** The list, with the forms to take layouts elsewhere and bring them back. */
+export function LayoutList({ layouts, page, hasMore, done = null, alert = null }: LayoutListProps) {
+  return (
+    <Shell title="Layouts" current="/layouts">
+      <h1>Layouts</h1>
+      <p class="lead">How each kind of file is read: what was found out, what you answered, what you set. A file of a known layout asks nothing again.</p>
+      <Alert message={alert} />
+      {done === null ? null : (
+        <p class="read" role="status">
+          {done}
+        </p>
+      )}
+      {layouts.length === 0 ? <p>{page === 1 ? "Nothing has been learned yet: the first import teaches the first layout." : "There is nothing on this page."}</p> : <LayoutTable layouts={layouts} />}
+      <Pager page={page} hasMore={hasMore} href={(to) => `/layouts?page=${to}`} newer="Newer" older="Older" />
+      <Elsewhere hasAny={layouts.length > 0} />
+    </Shell>
+  );
+}
+
+/** What a layout is called: its bank, else its first labels. */
+export function nameOfLayout({ bank, columns, format }: Pick<LearnedLayout, "bank" | "columns" | "format">): string {
+  if (bank !== null && bank !== "") return bank;
+  const labels = columns.map(({ label }) => label).filter((label) => label !== "");
+  return isSettable(format) && labels.length > 0 ? labels.slice(0, 4).join(", ") : `${format.toUpperCase()} statements`;
+}
+
+/** Where the page of a layout is. */
+export function addressOfLayout(fingerprint: string): string {
+  return `/layouts/${encodeURIComponent(fingerprint)}`;
+}
+
+function LayoutTable({ layouts }: { readonly layouts: readonly LearnedLayout[] }) {
+  return (
+    <table class="keys layouts">
+      <caption class="hidden">Layouts, the last used first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Layout</th>
+          <th scope="col">Format</th>
+          <th scope="col">Remembered</th>
+          <th scope="col">Imports</th>
+          <th scope="col">Last used</th>
+        </tr>
+      </thead>
+      <tbody>
+        {layouts.map((layout) => (
+          <tr>
+            <th scope="row">
+              <a href={addressOfLayout(layout.fingerprint)}>{nameOfLayout(layout)}</a>
+            </th>
+            <td data-label="format">{layout.format}</td>
+            <td data-label="remembered">{layout.answers.length === 0 ? "nothing" : plural(layout.answers.length, "answer")}</td>
+            <td data-label="imports">{layout.imports === 0 ? "none" : layout.imports}</td>
+            <td data-label="last used">{layout.used_at === null ? "never here" : <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
+  return (
+    <section class="panel" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">Keep them, or take them to another budget</h2>
+      {hasAny ? (
+        <p>
+          <a href="/layouts/export">Download all layouts as a file</a>
+          {" (JSON). It names accounts and labels; no transaction is in it."}
+        </p>
+      ) : null}
+      <form class="stack" method="post" action="/layouts/import" enctype="multipart/form-data">
+        <label class="field">
+          <span>A file of layouts</span>
+          <input type="file" name="file" accept="application/json,.json" required />
+        </label>
+        <fieldset>
+          <legend>What it does</legend>
+          <label class="choice">
+            <input type="radio" name="mode" value="merge" checked />
+            <span>
+              <strong>Merge</strong>
+              <small>its answers go before those here; everything else stays</small>
+            </span>
+          </label>
+          <label class="choice">
+            <input type="radio" name="mode" value="replace" />
+            <span>
+              <strong>Replace</strong>
+              <small>afterwards there is what the file has, and nothing else</small>
+            </span>
+          </label>
+        </fieldset>
+        <button type="submit">Show what would change</button>
+      </form>
+    </section>
+  );
+}

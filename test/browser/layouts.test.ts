@@ -1,0 +1,155 @@
+// Layouts in a real browser over the built Worker: a file that was read wrongly leads to its layout, where every change
+// is previewed at once; what is saved holds for the next file. Without scripts, on a phone and by keyboard as well.
+
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { look, signedInState, startTributary, type Tributary, type Visit } from "./tributary.ts";
+
+let tributary: Tributary;
+let session: Awaited<ReturnType<typeof signedInState>>;
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
+const HOSTILE = "<img src=x onerror=alert(1)>";
+const statement = (year: number) => `Date,Who,${HOSTILE},Amount,Balance\n${year}-01-15,Corner Shop,Milk,-20.00,80.00\n${year}-01-16,Kiosk,Paper,-5.50,74.50\n${year}-01-17,Employer,Wage,10.00,84.50\n`;
+
+beforeAll(async () => {
+  tributary = await startTributary();
+  session = await signedInState(tributary);
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+test("a file that was read wrongly leads to its layout; a change is previewed at once, and what is saved holds for the next file", async () => {
+  const { page, complaints } = await signedIn();
+  await upload(page, "january.csv", statement(2024));
+  await page.getByRole("link", { name: "This was read wrongly" }).click();
+  await page.getByRole("heading", { name: "Preview: january.csv" }).waitFor();
+  const before = await amounts(page);
+  await look(page, "50-layout");
+
+  await page.getByLabel("Signs").selectOption("turned");
+  await page.locator("#preview .warning").waitFor();
+  const turned = await amounts(page);
+  const warning = await page.locator("#preview .warning").innerText();
+  const proof = await page.locator("#preview .proof").innerText();
+  await look(page, "51-layout-turned");
+  await page.getByLabel("Signs").selectOption("");
+  await page.locator("#preview .proof.proven").waitFor();
+  await page.getByText("What each of the 5 columns holds").click();
+  await page.getByLabel(HOSTILE).selectOption("payee");
+  await page.getByLabel("Who", { exact: true }).selectOption("notes");
+  await page.locator("#preview td.payee", { hasText: "Milk" }).waitFor();
+  await look(page, "52-layout-columns");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. The next file of this layout is read so.").waitFor();
+  await look(page, "53-layout-saved");
+  await upload(page, "february.csv", statement(2025));
+  const payees = await page.locator(".rows td.payee").allInnerTexts();
+
+  expect(before).toEqual(["−20.00", "−5.50", "+10.00"]);
+  expect(turned).toEqual(["+20.00", "+5.50", "−10.00"]);
+  expect(warning).toBe("Look at this. Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.");
+  expect(proof).toContain("proves 0 of 2 steps");
+  expect(payees.map((text) => text.split("\n")[0])).toEqual(["Milk", "Paper", "Wage"]);
+  expect(complaints).toEqual([]);
+});
+
+test("without scripts, on a phone: a button previews, another saves, and what cannot be meant is refused beside what was chosen", async () => {
+  const { page, complaints } = await signedIn({ ...PHONE, colorScheme: "dark" });
+  await page.goto("/layouts");
+  await look(page, "54-layouts-phone");
+  await page.locator(".layouts th a").first().tap();
+  await page.getByLabel("Dates").selectOption("dmy");
+  await page.getByLabel("Currency of every row").fill("CHF");
+  await page.getByRole("button", { name: "Preview" }).tap();
+  const kept = [await page.getByLabel("Dates").inputValue(), await page.getByLabel("Currency of every row").inputValue()];
+  const heading = await page.locator("#preview h2").innerText();
+  const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth").catch(() => null);
+  const heights = await controlHeights(page);
+  await look(page, "55-layout-phone");
+  await page.getByLabel("Date", { exact: true }).selectOption("amount");
+  await page.getByLabel("Amount").selectOption("amount");
+  await page.getByRole("button", { name: "Save" }).tap();
+  const alert = await page.locator("main > .alert").innerText();
+  const still = await page.getByLabel("Date", { exact: true }).inputValue();
+  await page.getByLabel("Date", { exact: true }).selectOption("");
+  await page.getByLabel("Amount").selectOption("");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await page.getByText("Saved. The next file").waitFor();
+
+  expect(heading).toBe("Preview: february.csv");
+  expect(kept).toEqual(["dmy", "CHF"]);
+  expect([alert, still]).toEqual(["Columns 1 and 4 are both set to be the amount; one can be.", "amount"]);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
+  expect(wide ?? 0).toBeLessThanOrEqual(0);
+  expect(complaints.filter((complaint) => !/\b400\b/.test(complaint))).toEqual([]);
+});
+
+test("by keyboard alone: all layouts go into a file, one is forgotten, and the file shows what it would bring back before it does", async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto("/layouts");
+  const download = page.waitForEvent("download");
+  await tabTo(page, "Download all layouts as a file");
+  await page.keyboard.press("Enter");
+  const path = await (await download).path();
+  const text = readFileSync(path, "utf8");
+  await page.locator(".layouts th a").first().click();
+  await tabTo(page, "Forget this layout…");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Forget it");
+  await page.keyboard.press("Enter");
+  await page.getByText("The layout was forgotten.").waitFor();
+  const none = await page.locator(".layouts").count();
+
+  await page.setInputFiles("input[name=file]", { name: "layouts.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await tabTo(page, "Show what would change");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Bring in layouts" }).waitFor();
+  const changes = await page.locator(".changes li").allInnerTexts();
+  await look(page, "56-layouts-changes");
+  await tabTo(page, "Merge");
+  await page.keyboard.press("Enter");
+  await page.getByText("The layouts were brought in.").waitFor();
+  await look(page, "57-layouts");
+
+  expect(JSON.parse(text)).toMatchObject({ tributary_layouts: 1, layouts: [{ format: "csv" }] });
+  expect(text).not.toContain("Corner Shop");
+  expect(none).toBe(0);
+  expect(changes).toEqual(expect.arrayContaining(["Dates: Day first.", "Currency: CHF.", `Column “${HOSTILE}”: payee.`, "Column “Who”: notes."]));
+  expect(await page.locator(".layouts tbody tr").count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+const signedIn = (options: BrowserContextOptions = {}): Promise<Visit> => tributary.visit({ ...options, storageState: session });
+
+/** Sends a file into the first account and waits for its page. */
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Into the account").selectOption({ index: 1 });
+  await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: /^Import \d+ transactions?$/ }).waitFor();
+}
+
+const amounts = async (page: Page) => (await page.locator("#preview td.amount").allInnerTexts()).map((text) => text.split("\n")[0]);
+
+/** How high everything is that a finger can press. */
+async function controlHeights(page: Page): Promise<number[]> {
+  const controls = await page.locator("main button:visible, main select:visible, main summary:visible, main input:visible").all();
+  return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
+}
+
+/** Presses Tab until what has the focus is the control of this name. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate<string>("document.activeElement.textContent.trim()")) === wanted) return;
+  }
+  throw new Error(`No way by keyboard to "${wanted}"`);
+}
