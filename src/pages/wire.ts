@@ -78,6 +78,7 @@ const item = z.object({
   currency: z.string().nullish(),
   payee: z.string().nullish(),
   original_name: z.string().nullish(),
+  custom_metadata: z.object({ tributary: z.object({ left_out: z.string().optional() }).optional() }).nullish(),
   external_id: z.string().nullish(),
   notes: z.string().nullish(),
 });

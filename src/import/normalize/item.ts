@@ -7,6 +7,7 @@ import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
 import type { StatementRow } from "../decode/statement.ts";
 import type { IdentityFacts } from "./external-id.ts";
+import { foreignNote, foreignOf, isConversion, type Foreign } from "./foreign.ts";
 import { cleanPayee, type CleanPayee } from "./payee/payee.ts";
 import { clean, fit } from "./text.ts";
 
@@ -75,18 +76,26 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
   const text = clean(description);
   const printed = row.payee === "" || row.payee === description ? text : clean(row.payee);
   const cleaned = cleanPayee(printed);
+  const foreign = foreignOf(row, currency);
   const item: InsertItem = {
     date,
     amount: printUnits(units(0 - amount)),
     currency,
     payee: fit(cleaned.payee, PAYEE_CHARS_MAX),
     original_name: fit(text, DESCRIPTION_CHARS_MAX),
-    notes: row.notes === null || row.notes === "" ? null : fit(clean(row.notes), NOTES_CHARS_MAX),
+    notes: notesOf(row.notes, foreignNote(foreign)),
     manual_account_id: context.account.id,
     status: row.pending ? "unreviewed" : null,
-    custom_metadata: { tributary: provenance(row, context.run, cleaned) },
+    custom_metadata: { tributary: provenance(row, context.run, cleaned, foreign) },
   };
   return { identity: { account: context.account.id, date, amount, currency, reference, description }, item, time, balance, pending: row.pending };
+}
+
+/** The bank's notes, and on a line of its own what the booking was in another currency. */
+function notesOf(printed: string | null, foreign: string | null): string | null {
+  const notes = printed === null ? "" : clean(printed);
+  if (foreign === null) return notes === "" ? null : fit(notes, NOTES_CHARS_MAX);
+  return notes === "" ? foreign : `${fit(notes, NOTES_CHARS_MAX - foreign.length - 1)}\n${foreign}`;
 }
 
 const FACT_CHARS_MAX = 200;
@@ -94,13 +103,15 @@ const FACT_CHARS_MAX = 200;
 const METADATA_CHARS_RESERVED = 600;
 
 /** Where the transaction came from and the parts of its id, so that the scheme can change without a new import. */
-function provenance(row: StatementRow, run: string, cleaned: CleanPayee): Record<string, string | number> {
+function provenance(row: StatementRow, run: string, cleaned: CleanPayee, foreign: Foreign): Record<string, string | number> {
   const kept: Record<string, string | number> = { run, line: row.line };
   if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
   if (row.time !== null) kept["time"] = row.time;
+  if (isConversion(row)) kept["currency_conversion"] = "yes";
   let room = METADATA_CHARS_MAX - METADATA_CHARS_RESERVED;
-  for (const name in row.facts) {
-    const fact = row.facts[name] ?? "";
+  const facts = foreign.original_currency === undefined ? row.facts : { ...foreign, ...row.facts, ...foreign };
+  for (const name in facts) {
+    const fact = facts[name] ?? "";
     // Most banks print the posting date again as the value date, or leave the cell empty.
     if (fact === "" || fact === row.date || name in kept) continue;
     const text = fit(clean(fact), FACT_CHARS_MAX);

@@ -67,6 +67,7 @@ function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: No
   const own = item.currency ?? currency;
   const payee = item.payee || "no payee";
   const amount = printAmount(item.amount, own);
+  const leftOut = item.custom_metadata?.tributary?.left_out;
   // Two equal coffees on one day are two transactions; the id numbers them (normalize/external-id.ts).
   const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (
@@ -77,7 +78,7 @@ function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: No
       </td>
       <td class="payee">
         {payee}
-        {item.original_name && item.original_name !== payee ? <small>{item.original_name}</small> : null}
+        {item.original_name && item.original_name !== payee ? <small title={leftOut === undefined ? undefined : `Left out of the payee: ${leftOut}`}>{item.original_name}</small> : null}
         {item.notes ? <small>{item.notes}</small> : null}
         {occurrence > 1 ? <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small> : null}
       </td>

@@ -35,7 +35,10 @@ export function accountFound(labels: ReadonlySet<string>, rows: number, beside: 
 
 /** Where the currency of a row is found: a column, its cells, or one currency for the whole document. */
 export function currencyFound(head: Head, region: Region, columns: Columns, candidates: readonly MoneyPlan[]): CsvPlan["currency"] {
-  const column = roleColumn(columns, "currency");
+  // Where the file has no amount but the original one, the currency beside it is that of the rows.
+  const foreign = candidates.length > 0 && candidates.every((plan) => plan.kind === "signed" && columns.roles[plan.column] === "original_amount");
+  const original = foreign ? roleColumn(columns, "original_currency") : -1;
+  const column = original >= 0 ? original : roleColumn(columns, "currency");
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(rows.map((row) => currencyIn((row[column] ?? "").toUpperCase())).filter((code) => code !== null));
   const [only] = codes;

@@ -3,14 +3,14 @@
 
 import { phrases } from "./phrases.ts";
 
-export type LabelRule = "card" | "terminal" | "reference" | "place" | "filler" | "amount";
+export type LabelRule = "card" | "terminal" | "reference" | "number" | "filler" | "amount";
 
 /** Label -> how many pieces with digits may follow it. */
 export const LABELS = phrases<{ readonly rule: LabelRule; readonly values: number }>([
   [{ rule: "card", values: 4 }, "{VISA|DEBIT|CREDIT|} CARD {NO|NR|NUMBER|ENDING|ENDING IN|}; CD; {KARTE|KARTEN|DEBITKARTE} {NR|NUMMER|}; KARTENNR; KARTENNUMMER; CARTE {N|NO|NUMERO|}; CB; PAS; CARTA {N|NR|NUMERO|}; TARJETA {N|}; TARJ; CARTAO {N|FINAL|}; KAARTNR; KAART {NR|}; PASVOLGNR; KORT {NR|}; NR KARTY; KARTA {NR|}; KARTU; VISA; MASTERCARD; MAESTRO; KARTYASZAM; VISA DEBIT CARD NR; CREDITCARD"],
   [{ rule: "terminal", values: 2 }, "TERM; TERMINAL {ID|}; TID; MID; KFN; VJ; FOLGENR; VERFALLD; VOLGNR; TRACE {NO|}; SEQ {NO|}; DEBITK; LFD; EC"],
   [{ rule: "reference", values: 3 }, "{REF|REFERENCE|REFERENZ|REFERENCIA|REFERENTIE|REFERENS|RIF|VIITE|KENMERK} {NO|NR|NUMBER|}; AUTH {CODE|}; AUT; APPROVAL {CODE|}; TRANSACTIE; TRANSACTION {ID|NO|}; TRANS {ID|NO|}; TRANSAKTION; TXN {ID|}; MANDAT; MANDATO; MANDATE {NO|}; MACHTIGING; AUFTRAG; BESTELLUNG; ORDER {NO|}; INVOICE {NO|}; NR; NO; NUM; N; ID; FACT; N RECIBO; RECIBO N; RG; RECHNUNG {NR|}; MSG; CONF {NO|}; IBAN; BIC; NO DI TRANSAZIONI; PP; KUNDENNR; KUNDENNUMMER"],
-  [{ rule: "place", values: 1 }, "STORE {NO|}; FILIALE; FIL; FILIAL; SHOP NO; TIENDA N; PV; STATION NO"],
+  [{ rule: "number", values: 1 }, "STORE {NO|}; FILIALE; FIL; FILIAL; SHOP NO; TIENDA N; PV; STATION NO"],
 ]);
 
 /** Words left out wherever they stand: what shops and card networks add for politeness or help. */
