@@ -180,7 +180,7 @@ describe("a session from before", () => {
     expect((await tab.ask("GET", "/api/connections")).status).toBe(401);
   });
 
-  test("of a person with a password is over, and so is signing in with it: it says why", async () => {
+  test("begun with a password cannot be had again: the page says why", async () => {
     const page = await new Tab().submit("/sign-in", { email: "ada@example.com", password: "a long enough password" });
 
     expect(page.status).toBe(401);
