@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { build, TOKEN } from "./built.mjs";
 import { ROOT } from "./local.mjs";
 
@@ -14,6 +15,7 @@ const rounds = Number(process.argv[process.argv.indexOf("--rounds") + 1]) || 20;
 const BATCH = 50;
 const STATEMENT_ROWS = 120;
 const SETTLE_MS = 120_000;
+const UPLOAD_MS_MAX = 20_000;
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
 
 const folder = mkdtempSync(join(tmpdir(), "tributary-kill-"));
@@ -29,7 +31,7 @@ let uploaded = 0;
 
 try {
   build("wrangler.toml", folder);
-  for (let round = 0; round < rounds; round += 1) await life(30 + Math.random() * 470);
+  for (let round = 0; round < rounds; round += 1) await life(30 + Math.random() * 470, round % 2 === 1);
   const found = await inspect();
   console.log(JSON.stringify({ rounds, acknowledged_rows: acknowledged.size, answer_lost_rows: unknown.size, uploads: uploads.size, ...found }));
   process.exitCode = found.lost === 0 && found.twice === 0 && found.unfinished === 0 ? 0 : 1;
@@ -37,14 +39,17 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** One life under load, killed after so many milliseconds. */
-async function life(milliseconds) {
+/** One life under load, killed after so many milliseconds: from its first moment, or from its first upload that was taken. */
+async function life(milliseconds, fromUpload) {
   const server = await start();
   // The first requests start the isolate and open the databases; the load is to meet the kill at work.
   await Promise.all([get(server, "/v2/me"), get(server, "/api/imports")]);
   let alive = true;
+  const taken = uploads.size;
   const load = [poster(server, () => alive), poster(server, () => alive), uploader(server, () => alive)];
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  // A slow machine may take none in half a second: then a kill would meet no upload at work.
+  for (const until = Date.now() + UPLOAD_MS_MAX; fromUpload && uploads.size === taken && Date.now() < until; ) await sleep(5);
+  await sleep(milliseconds);
   killAll(server.child.pid);
   alive = false;
   await Promise.allSettled(load);
@@ -162,7 +167,7 @@ async function drain(server) {
   while (open.length > 0 && Date.now() < until) {
     const states = await Promise.all(open.map((id) => get(server, `/api/imports/${id}`)));
     open = states.filter((run) => run.state !== "done").map((run) => run.id);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
   return open.length;
 }

@@ -51,11 +51,16 @@ export async function connectBudget(
   const { userId, accountId, budgetName, name, email } = identity;
   const person = config.budgetApiUrl === null ? null : { id: userId, name, email };
   const begun = await user.beginConnection({ id, service: serviceOf(config), userId, accountId, name: budgetName }, person);
-  if (!begun.ok) return refused(doors, credential, { kind: begun.error });
-  const made = await env.IMPORTER.getByName(id).connectBudget({ owner, identity, credential });
+  if (!begun.ok) return refused(doors, credential, { kind: begun.error === "nobody" ? "not stored" : begun.error });
+  const importer = env.IMPORTER.getByName(id);
+  const made = await importer.connectBudget({ owner, identity, credential });
   // The Importer has given the tokens back itself.
   if (!made.ok) return made;
-  await user.settleConnection(id, made.value.name);
+  if (!(await user.settleConnection(id, made.value.name))) {
+    // The person was deleted meanwhile: nobody would see it.
+    await importer.disconnect();
+    return err({ kind: "not stored" });
+  }
   return ok({ view: made.value, user: owner });
 }
 
@@ -65,7 +70,7 @@ export async function lookAtConnections(env: Env, user: string, now: number): Pr
   const listed = await Promise.all(
     (await person.connections()).map(async (record): Promise<Listed | null> => {
       const { id, name, state, createdAt } = record;
-      const view = await env.IMPORTER.getByName(id).connection();
+      const view = await viewFor(env, user, id);
       if (view !== null) {
         if (state !== "connected") await person.settleConnection(id, view.name);
         return { id, name: view.name, view };
@@ -83,7 +88,7 @@ export async function lookAtConnections(env: Env, user: string, now: number): Pr
 export async function ownConnection(env: Env, user: string, id: string): Promise<Listed | null> {
   const record = (await env.USER.getByName(user).connections()).find((known) => known.id === id && known.state !== "connecting");
   if (record === undefined) return null;
-  const view = await env.IMPORTER.getByName(id).connection();
+  const view = await viewFor(env, user, id);
   return { id, name: view?.name ?? record.name, view };
 }
 
@@ -91,11 +96,17 @@ export async function ownConnection(env: Env, user: string, id: string): Promise
 export async function disconnectBudget(env: Env, user: string, id: string): Promise<boolean> {
   const person = env.USER.getByName(user);
   const record = (await person.connections()).find((known) => known.id === id);
-  const view = record === undefined ? null : await env.IMPORTER.getByName(id).connection();
+  const view = record === undefined ? null : await viewFor(env, user, id);
   if (record === undefined || view?.kind === "configured") return false;
-  await env.IMPORTER.getByName(id).disconnect();
+  if (view !== null) await env.IMPORTER.getByName(id).disconnect();
   await person.endConnection(record);
   return true;
+}
+
+/** The connection as its Importer knows it, if it is this person's: what was only begun may be another's. */
+async function viewFor(env: Env, user: string, id: string): Promise<ConnectionView | null> {
+  const view = await env.IMPORTER.getByName(id).connection();
+  return view === null || view.kind === "configured" || view.owner === user ? view : null;
 }
 
 /** Gives back what cannot be used, as well as that can be done; a developer token stays its person's. */

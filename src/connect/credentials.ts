@@ -13,8 +13,8 @@ import { Configured } from "./configured.ts";
 import type { AccessToken, ConnectionView, ConnectRefusal, NewCredential, NoToken, Wanted } from "./connection.ts";
 import { Errands } from "./errands.ts";
 import { identify, type Identity } from "./identity.ts";
-import { Keeper, type Clock, type TokensToKeep } from "./keeper.ts";
-import { NOTHING_SEALED, type Resealed } from "./resealed.ts";
+import { Keeper, type Clock, type InUse, type TokensToKeep } from "./keeper.ts";
+import { NOTHING_SEALED, sumOf, type Resealed } from "./resealed.ts";
 import { Renewal } from "./renewal.ts";
 import type { ServiceAccess } from "./service.ts";
 import { ConnectionStore, type ConnectionRow } from "./store.ts";
@@ -39,6 +39,12 @@ export interface CredentialsParts {
   readonly resume: () => Promise<void>;
   /** Deletes what else lets somebody in here; inside the transaction that disconnects. */
   readonly forget: () => void;
+}
+
+/** A connection as it is; `inUse` is null where its tokens are missing. */
+interface Before {
+  readonly row: ConnectionRow;
+  readonly inUse: InUse | null;
 }
 
 export class Credentials implements TokenSource {
@@ -100,9 +106,7 @@ export class Credentials implements TokenSource {
     await this.#exclusively(async () => {
       const found = await this.#inUse();
       if (found === null) return;
-      const { row, sealed } = found;
-      const owed = row.issuer === null || sealed === null ? null : { issuer: row.issuer, sealed };
-      this.#store.disconnect(owed, this.#parts.forget, this.#parts.clock.now());
+      this.#store.disconnect(owedFor(found), this.#parts.forget, this.#parts.clock.now());
       this.#keeper.forget();
     });
     await this.#parts.arm();
@@ -135,13 +139,15 @@ export class Credentials implements TokenSource {
     return this.#configured === null ? this.#renewal.renew(generation) : this.#configured.confirm();
   }
 
-  /** Seals the tokens again where the key before this one did. */
+  /** Seals the tokens again where the key before this one did, those that are to be revoked among them. */
   async reseal(): Promise<Resealed> {
-    if (this.#configured !== null || this.#store.connection() === null) return NOTHING_SEALED;
+    if (this.#configured !== null) return NOTHING_SEALED;
+    const owed = await this.#errands.reseal();
+    if (this.#store.connection() === null) return owed;
     const done = await this.#keeper.reseal();
     await this.#parts.arm();
-    if (done === "missing") return { ...NOTHING_SEALED, failed: ["its tokens cannot be read: KV does not serve them, or neither key opens them"] };
-    return { ...NOTHING_SEALED, [done]: 1 };
+    if (done === "missing") return sumOf(owed, { ...NOTHING_SEALED, failed: ["its tokens cannot be read: KV does not serve them, or neither key opens them"] });
+    return sumOf(owed, { ...NOTHING_SEALED, [done]: 1 });
   }
 
   /** When `work` has something to do; null where it has not. */
@@ -180,19 +186,19 @@ export class Credentials implements TokenSource {
     const tokens = await this.#keeper.seal(tokensOf(credential));
     const before = await this.#inUse();
     const issuer = credential.kind === "oauth" ? credential.issuer : null;
-    const replaced = before === null || before.row.issuer === null || before.sealed === null ? null : { issuer: before.row.issuer, sealed: before.sealed };
+    const replaced = before === null || isSameGrant(before, credential) ? null : owedFor(before);
     const { service, clock } = this.#parts;
     this.#store.connect({ owner, service: service.name, identity, kind: credential.kind, issuer }, tokens, replaced, clock.now());
     this.#keeper.forget();
   }
 
-  /** The row with its sealed tokens, both of one generation though a refresh may end meanwhile. */
-  async #inUse(): Promise<{ row: ConnectionRow; sealed: string | null } | null> {
+  /** The row with its tokens, both of one generation though a refresh may end meanwhile. */
+  async #inUse(): Promise<Before | null> {
     for (;;) {
       const row = this.#store.connection();
       if (row === null) return null;
-      const sealed = await this.#keeper.sealedOf(row);
-      if (this.#store.connection()?.generation === row.generation) return { row, sealed };
+      const inUse = await this.#keeper.inUse(row);
+      if (this.#store.connection()?.generation === row.generation) return { row, inUse };
     }
   }
 
@@ -213,6 +219,22 @@ export class Credentials implements TokenSource {
     this.#changes = turn.catch(() => undefined);
     return turn;
   }
+}
+
+/** What is owed for tokens that will not be used any more; null where there is nothing to revoke. */
+function owedFor({ row, inUse }: Before): { issuer: string; sealed: string } | null {
+  return row.issuer === null || inUse === null ? null : { issuer: row.issuer, sealed: inUse.sealed };
+}
+
+/**
+ * Whether revoking the old tokens could end the new ones: where they are the same ones, where the old refresh token was
+ * not replaced, and where the old grant has ended by itself: servers with one grant a person and client begin it anew.
+ */
+function isSameGrant({ row, inUse }: Before, credential: NewCredential): boolean {
+  if (credential.kind === "token" || inUse === null) return false;
+  const { accessToken, refreshToken } = inUse.tokens;
+  if (row.state === "authorize again" || accessToken === credential.accessToken) return true;
+  return refreshToken !== null && (credential.refreshToken === null || credential.refreshToken === refreshToken);
 }
 
 function tokensOf(credential: NewCredential): TokensToKeep {

@@ -5,6 +5,7 @@ import { ERRAND_TRIES_MAX } from "../limits.ts";
 import { logFault } from "../log.ts";
 import type { Clock } from "./keeper.ts";
 import { discover, revoke } from "./oauth-client.ts";
+import type { Resealed } from "./resealed.ts";
 import { backoffDelay } from "./retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import type { ConnectionStore, Errand } from "./store.ts";
@@ -30,7 +31,7 @@ export class Errands {
   /** Tries everything that is due. */
   async work(): Promise<void> {
     for (const errand of this.#store.errandsDue(this.#clock.now())) {
-      if (await this.#try(errand)) this.#store.errandDone(errand.id);
+      if (await this.#tried(errand)) this.#store.errandDone(errand.id);
       else if (errand.failures + 1 < ERRAND_TRIES_MAX) this.#store.errandFailed(errand.id, this.#clock.now() + backoffDelay(errand.failures + 1, this.#clock.random()));
       else {
         logFault({ event: "given up", what: errand.kind, tries: ERRAND_TRIES_MAX });
@@ -55,10 +56,36 @@ export class Errands {
     return true;
   }
 
+  /** Seals again what the key before this one sealed. What neither opens cannot be revoked by anybody. */
+  async reseal(): Promise<Resealed> {
+    let [resealed, current] = [0, 0];
+    for (const { id, sealed } of this.#store.errandsDue(Number.MAX_SAFE_INTEGER)) {
+      const opened = sealed === null ? null : await this.#vault.open(sealed);
+      if (sealed === null || opened === null) continue;
+      if (opened.current) current += 1;
+      else {
+        this.#store.errandResealed(id, sealed, await this.#vault.seal(opened.generation, opened.tokens));
+        resealed += 1;
+      }
+    }
+    return { resealed, current, failed: [] };
+  }
+
+  /** What breaks on the way is put off like what fails, or its alarm would ring without end. */
+  async #tried(errand: Errand): Promise<boolean> {
+    try {
+      return await this.#try(errand);
+    } catch (thrown) {
+      logFault({ event: "errand failed", what: errand.kind, error: thrown instanceof Error ? thrown.name : "unknown" });
+      return false;
+    }
+  }
+
   async #try({ kind, issuer, sealed }: Errand): Promise<boolean> {
     // A connection that was made meanwhile has put its own value in that place, or is about to.
     if (kind === "forget") return this.#store.connection() !== null || this.#vault.delete();
     const opened = sealed === null ? null : await this.#vault.open(sealed);
+    if (opened === null) logFault({ event: "given up", what: kind, why: "neither key opens the tokens" });
     return opened === null || issuer === null || this.revoke(issuer, opened.tokens);
   }
 }

@@ -20,6 +20,12 @@ export type Held =
   | { readonly kind: "missing"; readonly row: ConnectionRow }
   | { readonly kind: "held"; readonly row: ConnectionRow; readonly tokens: HeldTokens };
 
+/** The tokens in use, and what they are sealed as. */
+export interface InUse {
+  readonly sealed: string;
+  readonly tokens: HeldTokens;
+}
+
 export interface TokensToKeep extends HeldTokens {
   readonly expiresAt: number | null;
   readonly scope: string | null;
@@ -56,11 +62,14 @@ export class Keeper {
     throw new Error("Invariant broken: the tokens changed while they were opened, again and again");
   }
 
-  /** The row's tokens as they are sealed, for who is to revoke them; null where they are missing. */
-  async sealedOf(row: ConnectionRow): Promise<string | null> {
+  /** The row's tokens, opened and sealed, for who is to revoke them; null where neither KV nor memory has them. */
+  async inUse(row: ConnectionRow): Promise<InUse | null> {
     const sealed = row.sealed ?? (await this.#vault.get());
-    if (sealed === null) return null;
-    return (await this.#vault.open(sealed))?.generation === row.generation ? sealed : null;
+    const opened = sealed === null ? null : await this.#vault.open(sealed);
+    if (sealed !== null && opened?.generation === row.generation) return { sealed, tokens: opened.tokens };
+    const memory = this.#memory;
+    if (memory?.generation !== row.generation) return null;
+    return { sealed: await this.#vault.seal(memory.generation, memory.tokens), tokens: memory.tokens };
   }
 
   /** Seals tokens as a new generation. Nothing is stored yet. */

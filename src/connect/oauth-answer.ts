@@ -111,10 +111,12 @@ export function faultOf(thrown: unknown, transport: Transport): Fault {
 /** What a server lacks for our flow; null where nothing. Without S256 a stolen code could be used by the thief. */
 export function metadataFault(server: oauth.AuthorizationServer, { clientSecret }: { readonly clientSecret: string | null }): Fault | null {
   const lacks = (what: string): Fault => ({ kind: "unsuitable server", lacks: what });
+  // On loopback alone a server may name endpoints there: another would have us knock at this machine's own doors.
+  const isFit = (address: string) => isSafeAddress(address) && (address.startsWith("https:") || server.issuer.startsWith("http:"));
   for (const name of ["authorization_endpoint", "token_endpoint"] as const) {
-    if (typeof server[name] !== "string" || !isSafeAddress(server[name])) return lacks(name);
+    if (typeof server[name] !== "string" || !isFit(server[name])) return lacks(name);
   }
-  if (server.revocation_endpoint !== undefined && !isSafeAddress(server.revocation_endpoint)) return lacks("a safe revocation_endpoint");
+  if (server.revocation_endpoint !== undefined && !isFit(server.revocation_endpoint)) return lacks("a safe revocation_endpoint");
   if (server.code_challenge_methods_supported?.includes("S256") !== true) return lacks("S256 in code_challenge_methods_supported");
   return clientAuthOf(server, clientSecret) === null ? lacks("a way for us to authenticate") : null;
 }

@@ -2,8 +2,8 @@
 // they connect; the person of a remote service has the object that service and user id name, whoever is signed in.
 
 import type { Config } from "../config.ts";
-import { hex, sha256 } from "../value/digest.ts";
-import { serviceOf, type Identity } from "./identity.ts";
+import { remoteUserOf } from "../value/remote-user.ts";
+import type { Identity } from "./identity.ts";
 
 /** Whoever is signed in: the name of their User object, and their id in the embedded service. */
 export interface SignedIn {
@@ -11,13 +11,7 @@ export interface SignedIn {
   readonly userId: number;
 }
 
-const OBJECT_HEX_DIGITS = 32;
 const LOCAL_USER = "1";
-
-/** The name of the User object of a remote service's person: 32 hexadecimal digits. */
-export async function remoteUserOf(config: Pick<Config, "budgetApiUrl">, { userId }: Pick<Identity, "userId">): Promise<string> {
-  return hex(await sha256(`tributary person\n${serviceOf(config)}\n${userId}`)).slice(0, OBJECT_HEX_DIGITS);
-}
 
 /**
  * The User object that a connection with this identity belongs to; null where somebody else is signed in. With a remote
@@ -25,6 +19,6 @@ export async function remoteUserOf(config: Pick<Config, "budgetApiUrl">, { userI
  */
 export async function ownerOf(config: Pick<Config, "budgetApiUrl">, identity: Identity, signedIn: SignedIn | null): Promise<string | null> {
   if (config.budgetApiUrl === null) return signedIn?.userId === identity.userId ? signedIn.user : null;
-  const owner = await remoteUserOf(config, identity);
+  const owner = await remoteUserOf(config.budgetApiUrl, identity.userId);
   return signedIn === null || signedIn.user === LOCAL_USER || signedIn.user === owner ? owner : null;
 }

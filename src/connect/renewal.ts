@@ -84,6 +84,8 @@ export class Renewal {
   dueAt(repeatMs: number): number | null {
     const row = this.#parts.store.connection();
     if (row === null || row.refresh_sent_at === null || row.state !== "connected") return null;
+    // Nothing is sent to another service: without this the alarm would ring without end.
+    if (row.service !== this.#parts.service.name) return null;
     return Math.max(row.refresh_sent_at + (row.next_attempt_at === null ? repeatMs : 0), row.next_attempt_at ?? 0);
   }
 

@@ -238,6 +238,10 @@ export class ConnectionStore {
     this.#sql.run("DELETE FROM errands WHERE id = ?", id);
   }
 
+  errandResealed(id: number, before: string, sealed: string): void {
+    this.#sql.run("UPDATE errands SET sealed = ? WHERE id = ? AND sealed = ?", sealed, id, before);
+  }
+
   errandFailed(id: number, next: number): void {
     this.#sql.run("UPDATE errands SET failures = failures + 1, next_attempt_at = ? WHERE id = ?", next, id);
   }

@@ -7,7 +7,7 @@ import { isCreated, migrate } from "../sql/migrate.ts";
 import { Sql } from "../sql/sql.ts";
 import { must } from "../value/assert.ts";
 import type { Currency } from "../value/currency.ts";
-import type { Result } from "../value/result.ts";
+import { err, type Result } from "../value/result.ts";
 import * as accounts from "./accounts.ts";
 import type { Account, JoinRefusal, LeaveRefusal } from "./accounts.ts";
 import { addClientId, clientIds, forgetClientIds, removeClientId } from "./client-ids.ts";
@@ -72,17 +72,18 @@ export class Belongings extends DurableObject<Env> {
   }
 
   /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */
-  async beginConnection(wanted: ConnectionWanted, remote: store.NewPerson | null): Promise<Result<null, "too many connections">> {
+  async beginConnection(wanted: ConnectionWanted, remote: store.NewPerson | null): Promise<Result<null, "too many connections" | "nobody">> {
+    if (isDeleting(this.ctx.storage)) return err("nobody");
     if (remote !== null) await this.create();
     const now = Date.now();
     if (remote !== null) store.rememberPerson(this.sql, remote, now);
-    await this.someone();
+    if ((await this.open()) === null) return err("nobody");
     return connections.beginConnection(this.sql, wanted, now);
   }
 
-  /** Writes what the Importer says of a connection that was recorded. */
-  async settleConnection(id: string, name: string): Promise<void> {
-    if ((await this.open()) !== null) connections.settleConnection(this.sql, id, name);
+  /** Writes what the Importer says of a connection that was recorded; false where it is not, or its person was deleted. */
+  async settleConnection(id: string, name: string): Promise<boolean> {
+    return (await this.open()) !== null && connections.settleConnection(this.sql, id, name);
   }
 
   /** Ends a connection as it was seen, after its Importer gave it up. */
@@ -146,6 +147,7 @@ export class Belongings extends DurableObject<Env> {
       this.#created = true;
     });
   }
+
   /** Deletes the whole database of a person who is being deleted. */
   protected async forgetPerson(): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {

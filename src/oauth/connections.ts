@@ -89,7 +89,7 @@ export function listConnections(sql: Sql, service: string): ConnectionRecord[] {
  */
 export function beginConnection(sql: Sql, wanted: ConnectionWanted, now: number): Result<null, "too many connections"> {
   return sql.transaction(() => {
-    const others = sql.first<{ count: number }>("SELECT count(*) AS count FROM connections WHERE id <> ?", wanted.id)?.count ?? 0;
+    const others = sql.first<{ count: number }>("SELECT count(*) AS count FROM connections WHERE id <> ? AND disconnected_at IS NULL", wanted.id)?.count ?? 0;
     if (others >= CONNECTIONS_A_PERSON_MAX) return err("too many connections");
     sql.run(
       `INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, ?, ?, ?, ?, 'connecting', ?)
@@ -102,13 +102,18 @@ export function beginConnection(sql: Sql, wanted: ConnectionWanted, now: number)
       wanted.name,
       now,
     );
+    sql.run(
+      `DELETE FROM connections WHERE id IN
+         (SELECT id FROM connections WHERE disconnected_at IS NOT NULL ORDER BY disconnected_at DESC LIMIT -1 OFFSET ?)`,
+      CONNECTIONS_A_PERSON_MAX,
+    );
     return ok(null);
   });
 }
 
-/** Writes what the Importer says of a connection that was recorded. */
-export function settleConnection(sql: Sql, id: string, name: string): void {
-  sql.run("UPDATE connections SET name = ?, state = 'connected' WHERE id = ?", name, id);
+/** Writes what the Importer says of a connection that was recorded, also where it was thought to have ended; false where it is not recorded. */
+export function settleConnection(sql: Sql, id: string, name: string): boolean {
+  return sql.run("UPDATE connections SET name = ?, state = 'connected', disconnected_at = NULL WHERE id = ?", name, id) > 0;
 }
 
 /** Ends a connection as it was seen, unless it has been begun or settled since; one that was never made is forgotten. */

@@ -3,6 +3,7 @@
 
 import { EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PERSON_NAME_CHARS_MAX } from "../limits.ts";
 import { hex, sha256 } from "../value/digest.ts";
+import { remoteUserOf } from "../value/remote-user.ts";
 import { err, ok, type Result } from "../value/result.ts";
 
 /** The local person, who signs in by link; exists only where ENVIRONMENT is "local". */
@@ -83,6 +84,15 @@ export function checkPassword(password: string, email: string): Result<string, s
 export async function userObjectOf(email: string): Promise<string> {
   if (email === LOCAL_PERSON.email) return LOCAL_USER;
   return hex(await sha256(email)).slice(0, OBJECT_HEX_DIGITS);
+}
+
+/**
+ * Whether the person of an object is one of the service that this deployment works with now: their id there means
+ * somebody else at another, which a deployment may have worked with before.
+ */
+export async function isOfService(object: string, person: { readonly user_id: number; readonly email: string }, budgetApiUrl: string | null): Promise<boolean> {
+  if (object === LOCAL_USER) return true;
+  return object === (budgetApiUrl === null ? await userObjectOf(person.email) : await remoteUserOf(budgetApiUrl, person.user_id));
 }
 
 /** Whether an object name from outside has the form of ours. */

@@ -19,6 +19,7 @@ import { beginDeleting, isDeleting, planOf, tellDeletion, type DeletionPlan } fr
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "./known-browsers.ts";
 import { hashPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
+import { isOfService } from "./person.ts";
 import { deletePasskey, listPasskeys, type PasskeyListing } from "./passkey-store.ts";
 import * as passkeys from "./passkeys.ts";
 import type { Assertion, Descriptor, NewPasskeyAnswer } from "./passkey-wire.ts";
@@ -124,13 +125,14 @@ export class User extends Belongings {
     return changed ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
   }
 
-  /** Whose session this secret is; null when it is none of ours, expired or revoked. */
+  /** Whose session this secret is; null when it is none of ours, expired or revoked, or of a service worked with before. */
   async session(secret: string): Promise<SessionFacts | null> {
     const hash = await hashOf(secret);
     const person = await this.open();
     const found = person === null ? null : store.findSession(this.sql, hash, Date.now());
-    if (person === null || found === null) return null;
-    return sessionFacts(person, found, connectionsOf(this.sql, this.name, readConfig(this.env)));
+    const config = readConfig(this.env);
+    if (person === null || found === null || !(await isOfService(this.name, person, config.budgetApiUrl))) return null;
+    return sessionFacts(person, found, connectionsOf(this.sql, this.name, config));
   }
 
   /** The sessions that are valid. */

@@ -46,7 +46,7 @@ accountPages.get("/sign-in", (c) => {
 });
 
 accountPages.post("/sign-in", async (c) => {
-  const { local } = readConfig(c.env);
+  const { local, budgetApiUrl } = readConfig(c.env);
   const form = await c.req.parseBody();
   const next = pathOfOurs(textOf(form["next"]) || "/");
   if (!(await isLetTry(c, "sign-in"))) return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
@@ -55,6 +55,8 @@ accountPages.post("/sign-in", async (c) => {
     const refusal = "This link has been used, has expired, or was never ours.";
     return redeemed.ok ? enter(c, { session: redeemed.value, knownCookie: null }, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   }
+  const refusal = "Passwords and passkeys are for a deployment with a budgeting service of its own.";
+  if (budgetApiUrl !== null) return c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   const email = textOf(form["email"]);
   const credential = textOf(form["credential"]);
   if (credential !== "") {

@@ -64,6 +64,8 @@ export class Bench {
   serviceName = SERVICE;
   knowsServer = true;
   tokenKeys = { tokenKey: KEY, previousTokenKey: null as string | null };
+  /** Makes asking how the authorization server knows us fail. */
+  setupFails = false;
   /** Makes the next sealing fail. */
   sealingFails = false;
   credentials: Credentials;
@@ -151,7 +153,10 @@ export class Bench {
         base: SERVICE,
         fetch: service.fetch,
         paced: false,
-        oauth: async (issuer) => (this.knowsServer && issuer === ISSUER ? { issuer, ...CLIENT, fetch: service.fetch } : null),
+        oauth: async (issuer) => {
+          if (this.setupFails) throw new Error("planted-setup-error");
+          return this.knowsServer && issuer === ISSUER ? { issuer, ...CLIENT, fetch: service.fetch } : null;
+        },
       },
       configuredToken: null,
       isNamedFor: async (identity) => (await connectionIdOf({ budgetApiUrl: SERVICE }, identity)) === this.id,

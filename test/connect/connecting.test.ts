@@ -130,6 +130,51 @@ describe("connecting", () => {
   });
 });
 
+describe("authorizing again at a server that has one grant a person and client", () => {
+  test("after it ended the access leaves the new tokens good: nothing that is dead is revoked", async () => {
+    await onBench(async (bench) => {
+      bench.service.oneGrant = true;
+      await bench.connect();
+      bench.service.faults.push({ on: TOKEN, status: 400, body: '{"error":"invalid_grant"}' });
+      await bench.pass(HOUR);
+      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "unauthorized" } });
+
+      await bench.connect();
+      await bench.pass(MINUTE);
+
+      expect(bench.service.revoked).toEqual([]);
+      expect((await bench.ask()).status).toBe(200);
+    });
+  });
+
+  for (const [name, kept] of Object.entries({ "the same refresh token": "refreshToken", "the same access token": "accessToken" } as const)) {
+    test(`and that gives ${name} again revokes nothing: it is the same grant`, async () => {
+      await onBench(async (bench) => {
+        bench.service.oneGrant = true;
+        const first = bench.service.grant();
+        const granted = (tokens: { accessToken: string; refreshToken: string }) => ({ ...bench.granted(), ...tokens }) as const;
+        await bench.connect(granted(first));
+        const second = bench.service.grant();
+        await bench.connect(granted({ ...second, [kept]: first[kept] }));
+        await bench.pass(MINUTE);
+
+        expect(bench.service.revoked).toEqual([]);
+      });
+    });
+  }
+
+  test("and that gives no refresh token the second time revokes nothing: the first one's grant goes on", async () => {
+    await onBench(async (bench) => {
+      await bench.connect();
+      await bench.connect({ ...bench.granted(), refreshToken: null } as ReturnType<Bench["granted"]>);
+      await bench.pass(MINUTE);
+
+      expect(bench.service.revoked).toEqual([]);
+      expect(bench.errands()).toEqual([]);
+    });
+  });
+});
+
 describe("while a refresh is under way", () => {
   /** Starts a refresh, does something, lets the refresh end. */
   async function during(bench: Bench, work: () => Promise<unknown>) {
@@ -263,6 +308,35 @@ describe("disconnecting", () => {
 
       expect(bench.row()).toMatchObject({ sealed: null });
       expect(await bench.token()).toBe("planted-access-2");
+    });
+  });
+
+  test("revokes what was in use though KV does not serve it just then", async () => {
+    await onBench(async (bench) => {
+      await bench.connect();
+      await bench.token();
+      await bench.pass(KV_SETTLE_MS);
+      expect(bench.row()).toMatchObject({ sealed: null });
+      bench.kv.fails = "get";
+      await bench.credentials.disconnect();
+
+      expect(bench.service.revoked).toEqual(["planted-refresh-1", "planted-access-1"]);
+    });
+  });
+
+  test("puts off what breaks on the way, and breaks off nothing else", async () => {
+    await onBench(async (bench) => {
+      await bench.connect();
+      await bench.pass(KV_SETTLE_MS);
+      bench.setupFails = true;
+      await bench.credentials.disconnect();
+
+      expect(bench.credentials.dueAt()).toBeGreaterThan(bench.now);
+      expect(bench.kv.values.size).toBe(0);
+      bench.setupFails = false;
+      await bench.pass(HOUR);
+      expect(bench.service.revoked).toEqual(["planted-refresh-1", "planted-access-1"]);
+      expect(bench.errands()).toEqual([]);
     });
   });
 

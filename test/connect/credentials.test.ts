@@ -617,6 +617,45 @@ describe("the pen", () => {
       expect(await bench.token()).toBe("planted-access-1");
     });
   });
+
+  test("seals anew what is still to be revoked, so that it is after the older key is gone", async () => {
+    await onBench(async (bench) => {
+      await bench.connect();
+      bench.service.faults.push({ on: "/oauth/revoke", status: 503 });
+      await bench.connect();
+      await bench.pass(0);
+      const tokenKey = "another-token-key-of-at-least-32-bytes";
+      bench.tokenKeys = { tokenKey, previousTokenKey: KEY };
+      bench.restart();
+
+      expect(await bench.credentials.reseal()).toEqual({ resealed: 2, current: 0, failed: [] });
+      bench.tokenKeys = { tokenKey, previousTokenKey: null };
+      bench.restart();
+      await bench.pass(HOUR / 2);
+
+      expect(bench.service.revoked).toEqual(["planted-refresh-1", "planted-access-1"]);
+    });
+  });
+});
+
+test("a refresh whose outcome is not known is not repeated, nor waited for, once the deployment works with another service", async () => {
+  await onBench(async (bench) => {
+    await bench.connect();
+    await bench.pass(KV_SETTLE_MS);
+    bench.service.faults.push({ on: "/oauth/token", drop: true });
+    bench.now += HOUR;
+    await bench.credentials.accessToken();
+    expect(bench.row()).toMatchObject({ refresh_sent_at: bench.now });
+    expect(bench.credentials.dueAt()).not.toBeNull();
+    const asked = bench.service.log.length;
+
+    bench.serviceName = "https://another.example.com/v2";
+    bench.restart();
+    await bench.credentials.work();
+
+    expect(bench.credentials.dueAt()).toBeNull();
+    expect(bench.service.log).toHaveLength(asked);
+  });
 });
 
 test("tokens of one service are never sent to another that the deployment is pointed at later", async () => {

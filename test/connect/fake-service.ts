@@ -36,6 +36,8 @@ export class FakeService {
   me: unknown = ME;
   grace = true;
   rotates = true;
+  /** Gives one grant a person and client: whatever ends one of its tokens ends all. */
+  oneGrant = false;
   readonly access = new Set<string>();
   readonly revoked: string[] = [];
   #refresh: string | null = null;
@@ -138,7 +140,8 @@ export class FakeService {
   #revoke(token: string): void {
     this.revoked.push(token);
     this.access.delete(token);
-    if (token === this.#refresh) this.#refresh = null;
+    if (this.oneGrant) this.access.clear();
+    if (this.oneGrant || token === this.#refresh) this.#refresh = null;
   }
 }
 

@@ -175,6 +175,19 @@ describe("nobody is sent in circles", () => {
     expect(await env.IMPORTER.getByName(connection).connection()).toBeNull();
   });
 
+  test("whoever connected again in one tab while another disconnected is connected", async () => {
+    const { tab, connection, user } = await connectedPerson();
+    const person = env.USER.getByName(user);
+    const seen = must((await person.connections())[0], "it is recorded");
+
+    // The other tab's Importer had given it up before, its record is ended after.
+    await person.endConnection(seen);
+    const page = await tab.open("/imports");
+
+    expect([page.path, page.status]).toEqual(["/imports", 200]);
+    expect((await sessionOfTab(tab)).connection).toBe(connection);
+  });
+
   test("a page that was asked for is where the way ends", async () => {
     const tab = await waiting();
 
@@ -243,6 +256,47 @@ describe("a pasted developer token", () => {
     expect(stranger.cookies.size).toBe(0);
     expect(TOKEN_SESSION_LIFETIME_MS).toBe(86_400_000);
   });
+});
+
+describe("a connection that is somebody else's", () => {
+  test("is not shown to whoever only has it recorded, and they cannot end it or work with it", async () => {
+    const { connection, user } = await connectedPerson("Theirs");
+    const other = await connectedPerson("Mine");
+    await env.USER.getByName(other.user).beginConnection({ id: connection, service: "embedded", userId: 99, accountId: 99, name: "Theirs" }, null);
+
+    const listed = await connections(other.tab);
+    const page = await other.tab.open("/connections");
+    const answers = [
+      (await other.tab.ask("GET", `/api/connections/${connection}`)).status,
+      (await other.tab.ask("DELETE", `/api/connections/${connection}`)).status,
+      (await other.tab.submit(`/connections/${connection}/disconnect`)).status,
+      (await other.tab.submit(`/connections/${connection}/retry`)).status,
+      (await other.tab.submit("/connections/current", { connection })).status,
+    ];
+
+    expect(JSON.stringify(listed)).not.toContain("Theirs");
+    expect(page.text).not.toContain("Theirs");
+    expect(answers.slice(1)).not.toContain(200);
+    expect(answers[0]).toBe(404);
+    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({ owner: user, state: "connected" });
+  });
+});
+
+test("a person who is deleted while they connect leaves no connection behind that nobody sees", async () => {
+  const { tab, connection } = await connectedPerson();
+  await tab.submit(`/connections/${connection}/disconnect`);
+  const { account, userId } = await firstAccount(tab);
+  const token = await tokenOf(account, userId);
+  const settle = vi.fn(async () => false);
+  const getByName = env.USER.getByName.bind(env.USER);
+  const deletedMeanwhile = (name: string) => new Proxy(getByName(name), { get: (target, member) => (member === "settleConnection" ? settle : Reflect.get(target, member)) });
+  vi.spyOn(env.USER, "getByName").mockImplementation(deletedMeanwhile);
+
+  const page = await tab.submit("/connections", { token });
+
+  expect(settle).toHaveBeenCalled();
+  expect(page.status).toBe(409);
+  expect(await env.IMPORTER.getByName(connection).connection()).toBeNull();
 });
 
 describe("several budgets of one person", () => {

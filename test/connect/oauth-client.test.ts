@@ -36,6 +36,9 @@ describe("discovery", () => {
     "no word of S256": { code_challenge_methods_supported: undefined },
     "no token endpoint": { token_endpoint: undefined },
     "a token endpoint without encryption": { token_endpoint: "http://accounts.example.com/oauth/token" },
+    "a token endpoint on this very machine": { token_endpoint: "http://127.0.0.1:8787/oauth/token" },
+    "a revocation endpoint on this very machine": { revocation_endpoint: "http://localhost:8787/oauth/revoke" },
+    "an authorization endpoint on this very machine": { authorization_endpoint: "http://[::1]/oauth/authorize" },
     "no way to authenticate that we have": { token_endpoint_auth_methods_supported: ["private_key_jwt"] },
   };
   for (const [name, metadata] of Object.entries(unfit)) {

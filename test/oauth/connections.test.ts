@@ -4,7 +4,6 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { remoteUserOf } from "../../src/connect/person.ts";
 import { CONNECTIONS_A_PERSON_MAX } from "../../src/limits.ts";
 import {
   beginConnection,
@@ -17,6 +16,7 @@ import {
   type ConnectionWanted,
 } from "../../src/oauth/connections.ts";
 import { must } from "../../src/value/assert.ts";
+import { remoteUserOf } from "../../src/value/remote-user.ts";
 import { inUser, someone } from "./visitor.ts";
 
 const SERVICE = "embedded";
@@ -91,6 +91,35 @@ describe("a person's connection", () => {
     expect(last).toEqual([{ ok: true, value: null }, { ok: false, error: "too many connections" }]);
   });
 
+  test("that was given up takes nobody's place; the newest fifty are remembered", async () => {
+    const { email } = await someone();
+    const [made, known] = await inUser(email, (sql) => {
+      for (let count = 0; count <= CONNECTIONS_A_PERSON_MAX; count += 1) {
+        beginConnection(sql, wanted(`c${count}`, count), count);
+        settleConnection(sql, `c${count}`, "");
+        endConnection(sql, must(listConnections(sql, SERVICE).find(({ id }) => id === `c${count}`), "it was recorded"), 100 + count);
+      }
+      return [beginConnection(sql, wanted("more", 99), 999), listConnections(sql, SERVICE)] as const;
+    });
+
+    expect(made).toEqual({ ok: true, value: null });
+    expect(known).toHaveLength(CONNECTIONS_A_PERSON_MAX + 1);
+    expect(known.map(({ id }) => id)).not.toContain("c0");
+  });
+
+  test("that its Importer has is connected, though another look thought that it had ended", async () => {
+    const { email } = await someone();
+    const known = await inUser(email, (sql) => {
+      beginConnection(sql, HOUSEHOLD, 10);
+      settleConnection(sql, HOUSEHOLD.id, "Household");
+      endConnection(sql, must(listConnections(sql, SERVICE)[0], "it was recorded"), 20);
+      settleConnection(sql, HOUSEHOLD.id, "Household");
+      return listConnections(sql, SERVICE);
+    });
+
+    expect(known).toMatchObject([{ state: "connected" }]);
+  });
+
   test("to another service is not in the list", async () => {
     const { email } = await someone();
     const known = await inUser(email, (sql) => {
@@ -129,7 +158,7 @@ describe("the current connection", () => {
 
 test("a person of a remote service has an object of the service's and their id's hash, made at their first connection", async () => {
   const service = "https://budget.example.com/v2";
-  const name = await remoteUserOf({ budgetApiUrl: service }, { userId: 18328 });
+  const name = await remoteUserOf(service, 18328);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`tributary person\n${service}\n18328`));
   const user = env.USER.getByName(name);
 
@@ -139,7 +168,16 @@ test("a person of a remote service has an object of the service's and their id's
 
   expect(name).toBe(new Uint8Array(digest).toHex().slice(0, 32));
   expect(before).toEqual({ count: 0 });
-  expect(await user.session(session.split("_")[2] ?? "")).toMatchObject({ userId: 18328, email: "ada@example.com", hasPassword: false });
+  expect(session).toMatch(new RegExp(`^ses_${name}_[a-z2-7]{52}$`));
+});
+
+test("a session of another service's person is none here: their id there is somebody else's here", async () => {
+  const user = env.USER.getByName(await remoteUserOf("https://budget.example.com/v2", 1));
+  await user.beginConnection({ ...HOUSEHOLD, service: "https://budget.example.com/v2" }, { id: 1, name: "Mallory", email: "" });
+
+  const session = await user.startSession({ agent: "", connection: HOUSEHOLD.id, lifetimeMs: 60_000 });
+
+  expect(await user.session(session.split("_")[2] ?? "")).toBeNull();
 });
 
 function wanted(id: string, accountId: number): ConnectionWanted {

@@ -6,6 +6,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
+import { remoteUserOf } from "../../src/value/remote-user.ts";
 import { ORIGIN, Tab } from "../connect/tab.ts";
 import { call, fake } from "./driver.ts";
 
@@ -171,6 +172,22 @@ describe("a pasted developer token", () => {
   });
 });
 
+describe("a session from before", () => {
+  test("of a person of the service that the deployment worked with then is over", async () => {
+    const tab = new Tab(new Map([["tributary_session", await benSession("https://before.example.com/v2")]]));
+
+    expect((await tab.open("/connections")).status).toBe(401);
+    expect((await tab.ask("GET", "/api/connections")).status).toBe(401);
+  });
+
+  test("begun with a password cannot be had again: the page says why", async () => {
+    const page = await new Tab().submit("/sign-in", { email: "ada@example.com", password: "a long enough password" });
+
+    expect(page.status).toBe(401);
+    expect(page.text).toContain("for a deployment with a budgeting service of its own");
+  });
+});
+
 /** A tab whose person answers at the service as told. */
 function visitor(answer: (back: URLSearchParams) => void): Tab {
   const tab = new Tab();
@@ -185,10 +202,9 @@ function visitor(answer: (back: URLSearchParams) => void): Tab {
   return tab;
 }
 
-/** A session of another person of the service, who is connected to nothing. */
-async function benSession(): Promise<string> {
-  const user = env.USER.getByName("c".repeat(32));
-  const service = must(env.BUDGET_API_URL, "this project has a remote service");
+/** A session of another person of the service, or of the same number at another one, who is connected to nothing. */
+async function benSession(service = must(env.BUDGET_API_URL, "this project has a remote service")): Promise<string> {
+  const user = env.USER.getByName(await remoteUserOf(service, 8));
   const wanted = { id: "c".repeat(26), service, userId: 8, accountId: 9, name: "Theirs" };
   await user.beginConnection(wanted, { id: 8, name: "Ben", email: "ben@example.com" });
   return user.startSession({ agent: "", connection: wanted.id, lifetimeMs: 60_000 });
