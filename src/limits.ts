@@ -51,6 +51,10 @@ export const WORKBOOK_STRINGS_MAX = 2_000_000;
 export const WORKBOOK_STRING_CHARS_MAX = 16 * MIB;
 export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
+// MT940: a :61: with its narrative; the standard allows 6 lines of 65 characters. QIF: a record, some of a hundred splits.
+export const MT940_FIELD_CHARS_MAX = 64 * KIB;
+export const QIF_RECORD_CHARS_MAX = 64 * KIB;
+export const QIF_RECORD_LINES_MAX = 4_000;
 // One step of the Importer's alarm reads this many slices of 1,000 records.
 export const READ_SLICES_MAX = 20;
 // A fault of our own while reading is tried again this often; then the import has failed.

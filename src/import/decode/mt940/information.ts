@@ -1,0 +1,103 @@
+// :86:, information to the account owner: who the other side is, what the payment is for, and the references in it,
+// from any of the habits banks have. What no habit explains is one text, as printed.
+
+import { filled, folded } from "../charset.ts";
+import { joinLines } from "./joining.ts";
+import { labelledParts, sepaParts, slashedParts, terminalParts, type Parts } from "./keywords.ts";
+import type { StatementLine } from "./statement-line.ts";
+import { gluedBy, joinedSubfields, separatorOf, structuredOf } from "./structured.ts";
+
+export interface Information {
+  /** The rawest text: the narrative without its codes. */
+  readonly text: string;
+  readonly name: string;
+  readonly remittance: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** What a movement's narratives say together; `movement` helps where they repeat its lines. */
+export function informationOf(narratives: readonly (readonly string[])[], movement: StatementLine): Information {
+  const [first = []] = narratives;
+  const separator = separatorOf(first.slice(0, 2).join(""));
+  if (separator !== null) return structuredInformation(narratives, separator);
+  // Each :86: of several is a line of its own.
+  const text = narratives.map((lines) => joinLines(lines, null)).join("\n");
+  const old = /^\s*(\d{3})PN(\d{4})([\s\S]*)$/.exec(text);
+  if (old !== null) return { text: folded(old[3] ?? ""), name: "", remittance: folded(old[3] ?? ""), facts: { transaction_code: old[1] ?? "", primanota: old[2] ?? "" } };
+  const slashed = slashedParts(folded(text));
+  if (slashed !== null) return informationFrom(slashed, folded(text), "");
+  const sepa = sepaParts(folded(text));
+  if (sepa !== null) return informationFrom(sepa, folded(text), "");
+  const labelled = labelledParts(narratives.map(labelLines).join("\n"));
+  if (labelled !== null) return informationFrom(labelled, folded(text), "");
+  const terminal = terminalParts(text);
+  if (terminal !== null) return informationFrom(terminal, folded(text), "");
+  const repeated = repeatedParts(first, narratives, movement);
+  if (repeated !== null) return informationFrom(repeated, folded(text), "");
+  return { text: folded(text), name: "", remittance: folded(text), facts: {} };
+}
+
+/** A line of labels stands by itself; the others go on. */
+function labelLines(lines: readonly string[]): string {
+  return joinLines(lines.map((line, at) => (at > 0 && /^(REK|IBAN|NAAM): /.test(line) ? `\n${line}\n` : line)), null);
+}
+
+const IBAN_OR_NUMBER = /^([A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,18}) +(\S.*)$/;
+
+/** "NL08ABNA0999999999 a name", a blank line, the text: the first line says again what :61: and its next line say. */
+function repeatedParts(first: readonly string[], narratives: readonly (readonly string[])[], { supplement, reference }: StatementLine): Parts | null {
+  const [, account, name] = IBAN_OR_NUMBER.exec(folded(first[0] ?? "")) ?? [];
+  if (account === undefined || name === undefined) return null;
+  const known = supplement.some((line) => line !== "" && (name.startsWith(line) || line.startsWith(name))) || (reference !== "" && account.startsWith(reference.slice(0, 16)) && (first[1] ?? "").trim() === "");
+  if (!known) return null;
+  const rest = [first.slice(1), ...narratives.slice(1)].map((lines) => joinLines(lines, null)).join(" ");
+  return { account, name: folded(name), remittance: folded(rest) };
+}
+
+function structuredInformation(narratives: readonly (readonly string[])[], separator: string): Information {
+  const glued = gluedBy(separator);
+  const structured = structuredOf(narratives.map((lines) => joinLines(lines, glued)).join(" "), separator);
+  const field = (...numbers: readonly string[]) => joinedSubfields(structured, (number) => numbers.includes(number));
+  const purpose = joinedSubfields(structured, (number) => /^(2|6)\d$/.test(number));
+  const further = joinedSubfields(structured, (number) => /^(36|37|39|[45789]\d)$/.test(number));
+  const bookingText = field("00");
+  const parts = sepaParts(purpose) ?? (purpose === "" ? {} : { remittance: purpose });
+  const name = field("32", "33", "35");
+  const account = (field("38") || field("31")).replaceAll(" ", "");
+  const whole: Parts = {
+    ...parts,
+    ...filled({ name: name || (parts.name ?? ""), account: account || (parts.account ?? ""), bank: field("30") || (parts.bank ?? "") }),
+    ...(further === "" ? {} : { remittance: folded(`${parts.remittance ?? ""} ${further}`) }),
+    ...(bookingText === "" ? {} : { type: bookingText }),
+  };
+  const text = folded(`${purpose} ${further} ${name}`) || bookingText;
+  const read = informationFrom(whole, text, structured.code);
+  return { ...read, facts: { ...read.facts, ...filled({ primanota: field("10"), text_key: field("34") }) } };
+}
+
+function informationFrom(parts: Parts, text: string, code: string): Information {
+  const { remittance = "", name = "", ultimate = "" } = parts;
+  return {
+    text,
+    name: name || ultimate,
+    remittance,
+    facts: filled({
+      transaction_code: code,
+      type: parts.type ?? "",
+      counterparty_account: (parts.account ?? "").replaceAll(" ", ""),
+      counterparty_bank: parts.bank ?? "",
+      ultimate_party: ultimate,
+      end_to_end_id: parts.end_to_end_id ?? "",
+      customer_reference: parts.customer_reference ?? "",
+      mandate_id: parts.mandate_id ?? "",
+      creditor_id: parts.creditor_id ?? "",
+      transaction_id: parts.transaction_id ?? "",
+      purpose: parts.purpose ?? "",
+      return_reason: parts.return_reason ?? "",
+      original: parts.original ?? "",
+      fee: parts.fee ?? "",
+      rate: parts.rate ?? "",
+      city: parts.city ?? "",
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+// The structured :86: of the German, Polish, Hungarian and other banks: a transaction code (GVC) of three digits, then
+// subfields of a separator and two digits (?00 to ?99). The separator is "?", or whatever stands behind the code.
+
+import { folded } from "../charset.ts";
+import type { Glued } from "./joining.ts";
+import { beginsWithKeyword } from "./keywords.ts";
+
+export interface Structured {
+  readonly code: string;
+  readonly subfields: readonly { readonly number: string; readonly text: string }[];
+}
+
+const BEGIN = /^\s*(\d{3})\s?([^\sA-Za-z0-9])(?=\d\d)/;
+const BARE_BEGIN = /^\s*(\?)(?=(?:00|10|2\d)\D)/;
+/** The subfields in use; another number behind the separator is text. */
+const NUMBERS = /^[0-9]\d$/;
+const FULL_CHARS = 27;
+
+/** The separator of a structured narrative, null where it is none. */
+export function separatorOf(text: string): string | null {
+  const bare = BARE_BEGIN.exec(text)?.[1];
+  if (bare !== undefined) return bare;
+  const separator = BEGIN.exec(text)?.[2];
+  if (separator === undefined) return null;
+  if (separator === "?") return separator;
+  // "171/00..." may be a text; a second subfield shows that it is none.
+  const numbers = text.split(separator).slice(1).map((piece) => piece.slice(0, 2));
+  return numbers.length > 1 && numbers.every((number) => NUMBERS.test(number)) ? separator : null;
+}
+
+/** How the lines of a narrative with this separator are put together. */
+export function gluedBy(separator: string): Glued {
+  const sign = separator.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return { separator, behind: new RegExp(`${sign}\\d?\\d?$`, "u") };
+}
+
+/** Takes a structured narrative apart. */
+export function structuredOf(text: string, separator: string): Structured {
+  const code = /^\s*(\d{3})/.exec(text)?.[1] ?? "";
+  const [, ...pieces] = text.split(separator);
+  const subfields: { number: string; text: string }[] = [];
+  for (const piece of pieces) {
+    const number = piece.slice(0, 2);
+    const last = subfields.at(-1);
+    if (NUMBERS.test(number)) subfields.push({ number, text: piece.slice(2) });
+    else if (last !== undefined) last.text += `${separator}${piece}`;
+  }
+  return { code, subfields };
+}
+
+/** The subfields whose numbers `wanted` takes, as one text: a full one was cut, and goes on without a blank. */
+export function joinedSubfields({ subfields }: Structured, wanted: (number: string) => boolean): string {
+  let all = "";
+  let full = false;
+  for (const { number, text } of subfields) {
+    if (!wanted(number)) continue;
+    all += all === "" || (full && !beginsWithKeyword(text)) ? text : ` ${text}`;
+    full = text.length >= FULL_CHARS;
+  }
+  return folded(all);
+}
