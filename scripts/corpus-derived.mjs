@@ -47,7 +47,8 @@ function expectationOf(format, derived) {
         counted: (row) => row.facts.investment === undefined || row.facts.investment === "INVBANKTRAN",
       };
     case "qif":
-      return { counts: [derived.txns], sum: unitsOf(derived.sum), first: null };
+      // The records of !Type:Invst are not counted there.
+      return { counts: [derived.txns], sum: unitsOf(derived.sum), first: null, counted: (row) => row.facts.investment === undefined };
     case "camt":
       return { counts: [derived.entries, derived.tx_details], sum: unitsOf(derived.entry_sum), first: null };
     default:

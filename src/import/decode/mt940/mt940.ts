@@ -82,7 +82,7 @@ function readPage(page: Page, at: number, pages: readonly Page[], { foreign, lab
   const { movements, message } = page;
   const open = at === pages.length - 1 && !message.ended && isOpen(message);
   // What never closes its pages, and a piece without any frame, cannot show that it was cut.
-  const framed = message.fields.some(({ tag }) => tag.startsWith("60") || tag.startsWith("62")) || pages.slice(0, at).some((other) => !isOpen(other.message));
+  const framed = open && (message.fields.some(({ tag }) => tag.startsWith("60")) || pages.slice(0, at).some((other) => !isOpen(other.message)));
   const manner: Manner = { currency: page.currency, label, cut: open && framed && !message.intraday, open_end: open };
   const unknown = page.printed_currency !== "" && page.currency === null;
   const read = movements.map((movement) => recordOf(movement, manner));

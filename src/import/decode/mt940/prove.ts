@@ -73,10 +73,11 @@ function totalsOf({ page, records }: ReadPage): string[] {
   const amounts = amountsOf(records);
   return ([["debits", amounts.filter((amount) => amount < 0)], ["credits", amounts.filter((amount) => amount >= 0)]] as const).flatMap(([side, own]) => {
     const printed = page.totals[side];
-    const [, count, , sum = ""] = /^\s*(\d{1,5})([A-Z]{3})([\d.,]{1,32})/.exec(printed ?? "") ?? [];
+    const [, count, sum = ""] = /^\s*(\d{1,5})[A-Z]{3}([\d.,]{1,32})/.exec(printed ?? "") ?? [];
     const total = count === undefined ? "" : amountOf(sum, page.currency);
-    if (typeof total === "string") return [];
-    const found = units(Math.abs(own.reduce((all, amount) => all + amount, 0)));
+    const sumFound = Math.abs(own.reduce((all, amount) => all + amount, 0));
+    if (typeof total === "string" || !Number.isSafeInteger(sumFound)) return [];
+    const found = units(sumFound);
     const same = Number(count) === own.length && total === found;
     return [same ? `The report's own count and sum of ${side} agree: ${own.length}, ${printUnits(found, 2)}.` : `The report says it has ${Number(count)} ${side} of ${printUnits(total, 2)}; the file holds ${own.length} of ${printUnits(found, 2)}.`];
   });

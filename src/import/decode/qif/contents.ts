@@ -1,0 +1,109 @@
+// What a record's lines mean together. A field's code is one letter; what looks like a second date or amount but is none
+// is the rest of a memo that went over a line. Splits are one part from "S" to the next.
+
+import { folded } from "../charset.ts";
+import type { QifRecord } from "./blocks.ts";
+
+export interface SplitPart {
+  readonly category: string;
+  readonly memo: string;
+  readonly amount: string;
+  readonly percent: string;
+}
+
+export interface Contents {
+  readonly date: string;
+  /** T, and U beside or instead of it: the texts of the amount, as often as printed. */
+  readonly amounts: readonly string[];
+  readonly dates: readonly string[];
+  readonly payee: string;
+  readonly memo: string;
+  readonly number: string;
+  /** L without brackets and class. */
+  readonly category: string;
+  /** L in brackets: the account the money goes to or comes from. */
+  readonly transfer: string;
+  readonly cleared: string;
+  readonly address: string;
+  readonly splits: readonly SplitPart[];
+  /** Y, I, Q, O and $ of an investment. */
+  readonly security: string;
+  readonly price: string;
+  readonly quantity: string;
+  readonly commission: string;
+  readonly transferred: string;
+}
+
+interface Draft {
+  readonly dates: string[];
+  readonly amounts: string[];
+  readonly texts: Record<string, string[]>;
+  readonly splits: { category: string; memo: string; amount: string; percent: string }[];
+  last: string;
+}
+
+/** Takes the lines of a record apart; of an investment's, where "$" and "I" have another meaning. */
+export function contentsOf({ fields }: QifRecord, investment: boolean): Contents {
+  const draft: Draft = { dates: [], amounts: [], texts: {}, splits: [], last: "" };
+  for (const { code, value } of fields) take(draft, code, value, investment);
+  const { texts } = draft;
+  const text = (code: string) => folded((texts[code] ?? []).join(" "));
+  const { category, transfer } = categoryOf(text("L"));
+  return {
+    date: draft.dates[0] ?? "",
+    dates: draft.dates,
+    amounts: draft.amounts,
+    payee: text("P"),
+    memo: text("M"),
+    number: text("N"),
+    category,
+    transfer,
+    cleared: text("C"),
+    address: (texts["A"] ?? []).filter((line) => line !== "").join(", "),
+    splits: draft.splits,
+    security: text("Y"),
+    price: text("I"),
+    quantity: text("Q"),
+    commission: text("O"),
+    transferred: investment ? text("$") : "",
+  };
+}
+
+const KNOWN = "DTUPMNLSE$%ACFYIQOXRKGB";
+
+function take(draft: Draft, code: string, value: string, investment: boolean): void {
+  const rest = !KNOWN.includes(code) || (code === "D" && !/\d/.test(value) && value !== "") || ((code === "T" || code === "U") && !/\d/.test(value) && value !== "");
+  if (rest || goesOn(draft, code, value)) {
+    // A memo of several lines, of which only the first has its letter.
+    if (draft.last === "M" || draft.last === "P") (draft.texts[draft.last] ??= []).push(`${code}${value}`);
+    return;
+  }
+  draft.last = code;
+  if (code === "D") draft.dates.push(value);
+  else if (code === "T" || code === "U") draft.amounts.push(value);
+  else if (code === "S") draft.splits.push({ category: value, memo: "", amount: "", percent: "" });
+  else if (!investment && (code === "$" || code === "%" || code === "E")) splitField(draft, code, value);
+  else (draft.texts[code] ??= []).push(value);
+}
+
+/** A letter that begins a word is none: "Total 5 pieces" behind a memo. */
+function goesOn({ amounts, texts, last }: Draft, code: string, value: string): boolean {
+  if ((last !== "M" && last !== "P") || !/^[a-z]/.test(value)) return false;
+  if (code === "T" || code === "U") return amounts.length > 0 || !/^[a-z]{1,3} ?[-+(\d]/.test(value);
+  return code === "D" || ("PLNC".includes(code) && texts[code] !== undefined);
+}
+
+function splitField({ splits }: Draft, code: string, value: string): void {
+  const open = splits.at(-1);
+  const field = code === "$" ? "amount" : code === "%" ? "percent" : "memo";
+  // Some programs leave a part's category out.
+  if (open === undefined || open[field] !== "") splits.push({ category: "", memo: "", amount: "", percent: "", [field]: value });
+  else open[field] = value;
+}
+
+/** "[Savings]/Class" is a transfer, "Food:Meat/Class" a category. */
+function categoryOf(text: string): { category: string; transfer: string } {
+  if (!text.startsWith("[")) return { category: text, transfer: "" };
+  const end = text.indexOf("]");
+  return end < 0 ? { category: text, transfer: "" } : { category: text.slice(end + 1).replace(/^\//, ""), transfer: text.slice(1, end).trim() };
+}
