@@ -101,6 +101,7 @@ function plainDecimal(text: string, point: number, decimals: number): number {
   }
   if (at === first || fraction === 0 || fraction > decimals) return Number.NaN;
   for (let places = fraction < 0 ? 0 : fraction; places < decimals; places += 1) value *= 10;
+  if (value > LIMIT) return Number.NaN;
   return negative && value !== 0 ? -value : value;
 }
 

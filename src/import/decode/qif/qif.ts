@@ -81,7 +81,9 @@ function valuesIn(registers: readonly Register[]): { dates: readonly (readonly s
   const amounts: string[] = [];
   const dates = registers.map(({ block }) => block.records.flatMap((record) => {
     const contents = contentsOf(record, block.kind === "investment");
-    amounts.push(...contents.amounts, ...contents.splits.map(({ amount }) => amount), contents.commission);
+    for (const amount of contents.amounts) amounts.push(amount);
+    for (const { amount } of contents.splits) amounts.push(amount);
+    amounts.push(contents.commission);
     return contents.dates;
   }));
   return { dates, amounts: amounts.filter((amount) => amount !== "") };

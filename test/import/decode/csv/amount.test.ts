@@ -60,3 +60,8 @@ describe("amounts", () => {
     }
   });
 });
+
+test("a plain number that is larger than can be held is out of range, not a wrong number", () => {
+  expect(readAmount("99999999999999", ".", 4)).toBe("out of range");
+  expect(readAmount("900719925474.0991", ".", 4)).toBe(9_007_199_254_740_991);
+});
