@@ -49,7 +49,7 @@ export interface Manner {
 
 /** Decides over a file: the dates of each block in order, and all amounts. */
 export function decideManner(blocks: readonly (readonly string[])[], amounts: readonly string[], { answers, today }: { answers: Answers; today: Day }): Manner {
-  const asked = { told: answers, recalled: {}, questions: [] as Question[], whys: [] as string[] };
+  const asked = { told: answers, recalled: {}, questions: [] as Question[], whys: [] as string[], warnings: [] };
   const order = orderOf(blocks, asked, today);
   const mark = markOf(amounts, asked);
   return { order, mark, questions: asked.questions, why: asked.whys };
