@@ -10,6 +10,12 @@ export const UPLOAD_BYTES_MAX = 100_000_000;
 export const UPLOAD_PART_BYTES = 8 * MIB;
 // A smaller file is held and put at once, which takes a third of the time.
 export const HELD_BYTES_MAX = 24 * MIB;
+// An archive: its files, what they unpack to together, how often what is large may be packed, entries with folders.
+export const ARCHIVE_FILES_MAX = 50;
+export const ARCHIVE_BYTES_MAX = 250_000_000;
+export const ARCHIVE_RATIO_MAX = 250;
+export const ARCHIVE_ENTRIES_MAX = 1_000;
+export const ARCHIVE_DEPTH_MAX = 2;
 export const FILE_NAME_CHARS_MAX = 200;
 export const IDEMPOTENCY_KEY_CHARS_MAX = 255;
 export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;
