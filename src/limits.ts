@@ -54,7 +54,7 @@ export const WORKBOOK_RATIO_MAX = 250;
 export const WORKBOOK_PARTS_MAX = 5_000;
 export const WORKBOOK_SHEETS_MAX = 50;
 export const WORKBOOK_STRINGS_MAX = 2_000_000;
-export const WORKBOOK_STRING_CHARS_MAX = 16 * MIB;
+export const WORKBOOK_STRING_BYTES_MAX = 24 * MIB;
 export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 // One step of the Importer's alarm reads this many slices of 1,000 records.
