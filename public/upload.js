@@ -78,6 +78,11 @@ function finish({ status: code, response }) {
     location.assign(`/imports/${encodeURIComponent(response.id)}`);
     return;
   }
+  // An archive of several files: an import each, all in the list.
+  if (code >= 200 && code < 300 && Array.isArray(response?.imports)) {
+    location.assign("/imports");
+    return;
+  }
   if (code === 401) {
     location.reload();
     return;

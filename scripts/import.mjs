@@ -33,7 +33,16 @@ let shown = "";
 process.exitCode = await main();
 
 async function main() {
-  let run = await upload();
+  const uploaded = await upload();
+  // An archive of several files is an import each.
+  const codes = [];
+  for (const run of uploaded.imports ?? [uploaded]) codes.push(await finish(run));
+  return Math.max(...codes);
+}
+
+/** Sees one import through; its exit code. */
+async function finish(started) {
+  let run = started;
   for (;;) {
     run = await follow(run);
     if (run.state !== "question") break;

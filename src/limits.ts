@@ -10,6 +10,12 @@ export const UPLOAD_BYTES_MAX = 100_000_000;
 export const UPLOAD_PART_BYTES = 8 * MIB;
 // A smaller file is held and put at once, which takes a third of the time.
 export const HELD_BYTES_MAX = 24 * MIB;
+// An archive: its files, what they unpack to together, how often what is large may be packed, entries with folders.
+export const ARCHIVE_FILES_MAX = 50;
+export const ARCHIVE_BYTES_MAX = 250_000_000;
+export const ARCHIVE_RATIO_MAX = 250;
+export const ARCHIVE_ENTRIES_MAX = 1_000;
+export const ARCHIVE_DEPTH_MAX = 2;
 export const FILE_NAME_CHARS_MAX = 200;
 export const IDEMPOTENCY_KEY_CHARS_MAX = 255;
 export const IDEMPOTENCY_KEEP_MS = 7 * 24 * 60 * 60_000;
@@ -48,7 +54,7 @@ export const WORKBOOK_RATIO_MAX = 250;
 export const WORKBOOK_PARTS_MAX = 5_000;
 export const WORKBOOK_SHEETS_MAX = 50;
 export const WORKBOOK_STRINGS_MAX = 2_000_000;
-export const WORKBOOK_STRING_CHARS_MAX = 16 * MIB;
+export const WORKBOOK_STRING_BYTES_MAX = 24 * MIB;
 export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 // MT940: a :61: with its narrative; the standard allows 6 lines of 65 characters. QIF: a record, some of a hundred splits.

@@ -29,15 +29,25 @@ importApi.post("/api/imports", async (c) => {
   const importer = importerOf(c.env, c.get("connection"));
   const upload = await receiveUpload(c.req.raw, c.env.DOCUMENTS);
   if (!upload.ok) return refuse(upload.error);
-  const { document, options, idempotency_key, asked } = upload.value;
+  const { document, pieces, options, idempotency_key, asked } = upload.value;
   const named = await accountNamed(importer, upload.value.account);
   if (!named.ok) return refuse(named.error);
-  const received = await importer.receive({ door: "upload", document, options: { ...options, ...named.value }, idempotency_key, asked });
-  if (!received.ok) return refuse(received.error);
-  const run = received.value;
-  if (run.state === "failed" && run.error !== null) return refuse({ kind: "unreadable", message: run.error, import_id: run.id });
-  return c.json(run, 202, { location: `/api/imports/${run.id}` });
+  const received = await importer.receive({ door: "upload", document, pieces, options: { ...options, ...named.value }, idempotency_key, asked });
+  return received.ok ? accepted(received.value) : refuse(received.error);
 });
+
+/** One import as itself, several of an archive as a list; refused where nobody can read any of them. */
+function accepted(imports: readonly Import[]): Response {
+  const files = imports.flatMap((run) => (run.state === "failed" && run.error !== null ? [{ message: run.error, import_id: run.id }] : []));
+  const [only, ...others] = imports;
+  const [first] = files;
+  if (only !== undefined && others.length === 0) {
+    if (first !== undefined) return refuse({ kind: "unreadable", ...first });
+    return Response.json(only, { status: 202, headers: { location: `/api/imports/${only.id}` } });
+  }
+  if (files.length === imports.length) return refuse({ kind: "unreadable archive", files });
+  return Response.json({ imports }, { status: 202, headers: { location: "/api/imports" } });
+}
 
 importApi.get("/api/imports", async (c) => {
   const page = pageOf(c.req.query(), IMPORTS_PAGE_MAX);

@@ -16,6 +16,7 @@ export type ImportProblem =
   | { readonly kind: "too large"; readonly bytes_max: number }
   | { readonly kind: "malformed multipart"; readonly detail: string }
   | { readonly kind: "unreadable"; readonly message: string; readonly import_id: string }
+  | { readonly kind: "unreadable archive"; readonly files: readonly { readonly message: string; readonly import_id: string }[] }
   | { readonly kind: "unknown account"; readonly account: string; readonly known: readonly string[] }
   | { readonly kind: "ambiguous account"; readonly account: string; readonly ids: readonly number[] }
   | { readonly kind: "invalid"; readonly field: string; readonly message: string }
@@ -60,6 +61,8 @@ export function wireOf(problem: ImportProblem): WireProblem {
       return wire(400, "Invalid Request Body", `The multipart body cannot be read: ${problem.detail}.`, {});
     case "unreadable":
       return wire(422, "Unreadable Document", problem.message, { import_id: problem.import_id });
+    case "unreadable archive":
+      return { status: 422, body: { message: "Unreadable Document", errors: problem.files.map(({ message, import_id }) => ({ errMsg: message, import_id })) } };
     case "unknown account":
       return wire(400, "Invalid Request Parameters", `There is no account "${problem.account}".`, {
         instancePath: "/query/account",

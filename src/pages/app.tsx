@@ -50,6 +50,8 @@ const LIST_PAGE_ROWS = 50;
 const ROWS_PAGE_ROWS = 200;
 const PAGE_MAX = 100_000;
 
+const uploadedSchema = z.union([z.object({ id: importSchema.shape.id }), z.object({ imports: z.array(z.object({ id: importSchema.shape.id })) })]);
+
 type PageContext = Context<PageEnv>;
 
 /** The pages, to be mounted at "/". */
@@ -110,9 +112,10 @@ pages.get("/imports", async (c) => {
 // For browsers without scripts: the form goes to the API as it came, so that a large file streams through.
 pages.post("/imports", async (c) => {
   const init = { method: "POST", body: c.req.raw.body, headers: { "content-type": c.req.header("content-type") ?? "" } };
-  const made = await answerOf(await c.get("api")("/api/imports?preview=true", init), z.object({ id: importSchema.shape.id }));
+  const made = await answerOf(await c.get("api")("/api/imports?preview=true", init), uploadedSchema);
   if (!made.ok) return newImport(c, made.error.message, statusOf(made.error));
-  return c.redirect(`/imports/${encodeURIComponent(made.value.id)}`, 303);
+  // An archive of several files: an import each, all in the list.
+  return c.redirect("imports" in made.value ? "/imports" : `/imports/${encodeURIComponent(made.value.id)}`, 303);
 });
 
 pages.get("/imports/:id", (c) => runPage(c, null, 200));

@@ -51,7 +51,7 @@ export const importSchema = z.object({
   id,
   state: z.enum(IMPORT_STATES),
   door: z.string(),
-  document: z.object({ name: z.string(), bytes: count }),
+  document: z.object({ name: z.string(), bytes: count, archive: z.string().optional() }),
   account: z.object({ id, name: z.string(), currency: z.string() }).nullable(),
   layout: layout.nullable(),
   questions: z.array(question),

@@ -6,6 +6,7 @@ import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../limit
 import { must } from "../../value/assert.ts";
 import { hex } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import type { ByteRanges } from "../../value/zip.ts";
 import type { DocumentSource } from "../decode/statement.ts";
 
 export interface StoredDocument {
@@ -61,6 +62,17 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
 /** The bytes of a stored document, or null. */
 export function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
   return bucket.get(keyOf(sha256));
+}
+
+/** Any range of a stored document. */
+export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteRanges {
+  const get = async (from: number, to: number) =>
+    must(await bucket.get(keyOf(sha256), { range: { offset: from, length: Math.min(to, bytes) - from } }), `document ${sha256} is stored`);
+  return {
+    size: bytes,
+    read: async (from, to) => (Math.min(to, bytes) <= from ? new Uint8Array(0) : new Uint8Array(await (await get(from, to)).arrayBuffer())),
+    stream: async (from, to) => (Math.min(to, bytes) <= from ? new Blob([]).stream() : (await get(from, to)).body),
+  };
 }
 
 function keyOf(sha256: string): string {

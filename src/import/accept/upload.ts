@@ -1,17 +1,21 @@
 // The upload door: POST /api/imports. The file comes as the body itself or as the part "file" of a form; it is
 // stored before anything is asked of it, so that nothing that arrived is lost.
 
-import { FILE_NAME_CHARS_MAX, IDEMPOTENCY_KEY_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../limits.ts";
+import { IDEMPOTENCY_KEY_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../limits.ts";
 import { parseCurrency } from "../../value/currency.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { DocumentRef, RunOptions } from "../post/runs.ts";
 import { piecesOf, storeDocument } from "./documents.ts";
+import { piecesOfArrival, type Piece } from "./archive.ts";
+import { fileName } from "./file-name.ts";
 import { boundaryOf, MultipartError, readFilePart } from "./multipart.ts";
 
 /** What the caller said about the document; the account is still as it was named. */
 export interface Upload {
   readonly document: DocumentRef;
+  /** The files in it, where it is an archive; else itself. */
+  readonly pieces: readonly Piece[];
   readonly account: string | null;
   readonly options: Omit<RunOptions, "account" | "account_named">;
   readonly idempotency_key: string | null;
@@ -41,7 +45,8 @@ export async function receiveUpload(request: Request, bucket: R2Bucket): Promise
   const options = parseOptions(asked);
   if (!options.ok) return options;
   const account = asked.get("account");
-  return ok({ document: stored.value, account: account === undefined || account === "" ? null : account, options: options.value, idempotency_key: key, asked: askedText(asked) });
+  const pieces = await piecesOfArrival(bucket, stored.value);
+  return ok({ document: stored.value, pieces, account: account === undefined || account === "" ? null : account, options: options.value, idempotency_key: key, asked: askedText(asked) });
 }
 
 const MULTIPART_ALLOWANCE = 100_000;
@@ -110,13 +115,6 @@ const FLAGS: readonly (readonly [string, boolean])[] = [
 
 function askedText(asked: ReadonlyMap<string, string>): string {
   return JSON.stringify([...asked].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The last part of a path, without control characters; a name is for people and never a path. */
-function fileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? "";
-  const clean = last.replace(/\p{C}/gu, "").slice(0, FILE_NAME_CHARS_MAX).replace(/[\ud800-\udbff]$/, "").toWellFormed();
-  return clean === "" ? "statement" : clean;
 }
 
 function invalid(field: string, message: string): ImportProblem {

@@ -9,6 +9,7 @@ import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { base32 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import type { Piece } from "../accept/archive.ts";
 import { openDocument } from "../accept/documents.ts";
 import type { Answers, Question } from "../decode/statement.ts";
 import type { Tools } from "../pipeline.ts";
@@ -32,6 +33,8 @@ import { importOf, Runs, type DocumentRef, type Import, type RunOptions, type Ru
 export interface Arrival {
   readonly door: string;
   readonly document: DocumentRef;
+  /** The files in it, each to become an import: one where it is no archive. */
+  readonly pieces: readonly Piece[];
   readonly options: RunOptions;
   readonly idempotency_key: string | null;
   /** The parameters as they were sent: what must be the same when the key comes again. */
@@ -56,27 +59,39 @@ export class Importer extends Learned {
     this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce });
   }
 
-  /** Takes a document that is already stored: the run that will import it. The same key and file give the same run. */
-  async receive(arrival: Arrival): Promise<Result<Import, ImportProblem>> {
+  /**
+   * Takes a document that is already stored: the runs that will import it, one a file in it, made in one transaction.
+   * The same key and document give the same runs.
+   */
+  async receive(arrival: Arrival): Promise<Result<Import[], ImportProblem>> {
     await this.open();
     const now = Date.now();
     const { idempotency_key: key } = arrival;
     const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
-    const id = newRunId(now);
+    const ids = arrival.pieces.map(() => newRunId(now));
     const taken = this.sql.transaction(() => {
       if (key !== null) {
         this.sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
         const before = this.sql.first<{ request: string; run: string }>("SELECT request, run FROM idempotency WHERE key = ?", key);
         if (before !== null) return before;
-        this.sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, id, now);
+        this.sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, ids.join(" "), now);
       }
-      this.#runs.create({ id, door: arrival.door, document: arrival.document, options: arrival.options, now });
+      for (const [index, piece] of arrival.pieces.entries()) this.#make(must(ids[index], "each piece has an id"), piece, arrival, now);
       return null;
     });
     if (taken !== null && taken.request !== request) return err({ kind: "idempotency key reused", key: key ?? "" });
-    const run = taken?.run ?? id;
     await this.arm();
-    return ok(await this.#surveyed(run));
+    const until = Date.now() + SURVEY_WAIT_MS;
+    const seen: Import[] = [];
+    for (const id of taken?.run.split(" ") ?? ids) seen.push(await this.#surveyed(id, until));
+    return ok(seen);
+  }
+
+  /** A run for one piece; what could not be taken out of its archive has failed from the start, and is listed so. */
+  #make(id: string, { document, refused }: Piece, { door, options }: Arrival, now: number): void {
+    this.#runs.create({ id, door, document, options, now });
+    const run = must(this.#runs.byId(id), "the run was made");
+    if (refused !== null) this.#runs.change(run.seq, ["received"], { state: "failed", error: refused, finished_at: now });
   }
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits. */
@@ -229,9 +244,8 @@ export class Importer extends Learned {
   }
 
   /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
-  async #surveyed(id: string): Promise<Import> {
+  async #surveyed(id: string, until: number): Promise<Import> {
     const seen = () => importOf(must(this.#runs.byId(id), "the run exists"));
-    const until = Date.now() + SURVEY_WAIT_MS;
     const undecided = ({ state, document }: Import) =>
       state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
     while (undecided(seen()) && Date.now() < until) await this.#events.next(id, until - Date.now());

@@ -23,6 +23,8 @@ export interface DocumentRef {
   readonly bytes: number;
   readonly sha256: string;
   readonly media_type: string;
+  /** The name of the archive it came in. */
+  readonly archive?: string;
 }
 
 export interface AccountRef {

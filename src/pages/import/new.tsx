@@ -37,9 +37,9 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
           <label class="pick">
             <span class="pick-title">Choose a file</span>
             <span class="pick-hint" id="file-hint">
-              <span class="with-scripts">or drop it anywhere on this page. </span>CSV in any dialect, up to 100 MB.
+              <span class="with-scripts">or drop it anywhere on this page. </span>CSV in any dialect, Excel, OFX, QIF, CAMT or MT940, also in a ZIP, up to 100 MB.
             </span>
-            <input id="file" name="file" type="file" required aria-describedby="file-hint" accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values" />
+            <input id="file" name="file" type="file" required aria-describedby="file-hint" accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.ofx,.qfx,.qbo,.qif,.xml,.sta,.mt940,.940,.zip,.gz,text/csv,text/plain,text/tab-separated-values" />
           </label>
           <div id="uploading" class="uploading" hidden>
             <progress id="upload-progress" max="1" aria-label="Upload" />

@@ -51,7 +51,8 @@ export function RunPage(props: RunProps) {
 
 /** What the list and the title call an import. */
 export function nameOfRun(run: Import): string {
-  return run.document.name;
+  const { name, archive } = run.document;
+  return archive === undefined || archive === name ? name : `${name} (in ${archive})`;
 }
 
 /** The currency of rows that name no other. */

@@ -44,9 +44,11 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
   const sectorsMax = Math.ceil(bytes.length / sectorBytes);
   const sector = (index: number): Uint8Array => {
     const from = (index + 1) * sectorBytes;
-    if (from + sectorBytes > bytes.length + sectorBytes - 1 || from >= bytes.length) throw damaged("it was cut");
-    return bytes.subarray(from, Math.min(from + sectorBytes, bytes.length));
+    if (from + sectorBytes > bytes.length) throw damaged("it was cut");
+    return bytes.subarray(from, from + sectorBytes);
   };
+  /** Some programs leave out what a stream does not need of the file's last sector. */
+  const content = (index: number) => ((index + 2) * sectorBytes > bytes.length ? bytes.subarray(Math.min((index + 1) * sectorBytes, bytes.length)) : sector(index));
   const fat = tableOf(fatSectors(view, sector, sectorsMax, sectorBytes).map(sector));
   const chain = (start: number) => chainOf(start, fat, sectorsMax);
   const entries = entriesOf(joined(chain(view.getUint32(48, true)).map(sector)));
@@ -61,7 +63,7 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
       if (entry === undefined) return null;
       const { start, size } = entry;
       if (size > bytes.length) throw damaged(`its part "${name}" is longer than the file`);
-      const whole = size >= cutoff ? joined(chain(start).map(sector)) : small(start);
+      const whole = size >= cutoff ? joined(chain(start).map(content)) : small(start);
       if (whole.length < size) throw damaged(`its part "${name}" is shorter than it says`);
       return whole.subarray(0, size);
     },
@@ -69,7 +71,7 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
 
   function small(start: number): Uint8Array {
     const table = tableOf(chain(view.getUint32(60, true)).map(sector));
-    const store = joined(chain(root?.start ?? NO_SECTOR).map(sector));
+    const store = joined(chain(root?.start ?? NO_SECTOR).map(content));
     return joined(chainOf(start, table, sectorsMax * (sectorBytes / 64)).map((index) => store.subarray(index * 64, index * 64 + 64)));
   }
 }

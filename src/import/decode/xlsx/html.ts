@@ -42,6 +42,7 @@ function labelOf(said: string): string | null {
 interface OpenTable {
   cells: Cell[];
   column: number;
+  inRow: boolean;
   /** The cell that is open, its text so far; null: none is. */
   text: string[] | null;
   span: number;
@@ -73,22 +74,23 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
   }
 
   function endRow(table: OpenTable): void {
+    if (!table.inRow) return;
     endCell(table);
     for (const [column, left] of table.reaching) {
       if (left <= 1) table.reaching.delete(column);
       else table.reaching.set(column, left - 1);
     }
-    if (table.column > 0) {
-      number += 1;
-      if (number > SHEET_ROWS_MAX) throw new Unusable(`The page's tables have more than ${SHEET_ROWS_MAX} rows.`, "too large");
-      if (table.cells.some((cell) => cell !== null)) rows.push({ number, hidden: false, cells: table.cells });
-    }
+    number += 1;
+    if (number > SHEET_ROWS_MAX) throw new Unusable(`The page's tables have more than ${SHEET_ROWS_MAX} rows.`, "too large");
+    if (table.cells.some((cell) => cell !== null)) rows.push({ number, hidden: false, cells: table.cells });
+    table.inRow = false;
     table.cells = [];
     table.column = 0;
   }
 
   function beginCell(table: OpenTable, tag: string): void {
     endCell(table);
+    table.inRow = true;
     while (table.reaching.has(table.column)) table.column += 1;
     table.text = [];
     table.span = spanOf(tag, "colspan");
@@ -104,12 +106,16 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
     const name = tagName(piece.text);
     if (name === "table") {
       if (table !== undefined) endRow(table);
-      open.push({ cells: [], column: 0, text: null, span: 1, down: 1, reaching: new Map() });
+      open.push({ cells: [], column: 0, inRow: false, text: null, span: 1, down: 1, reaching: new Map() });
       if (open.length > XML_DEPTH_MAX) throw new Unusable(`The page nests tables deeper than ${XML_DEPTH_MAX} levels.`);
     } else if (table === undefined) continue;
     else if (name === "td" || name === "th") beginCell(table, piece.text);
     else if (name === "/td" || name === "/th") endCell(table);
-    else if (name === "tr" || name === "/tr" || name === "/table") endRow(table);
+    else if (name === "/tr" || name === "/table") endRow(table);
+    else if (name === "tr") {
+      endRow(table);
+      table.inRow = true;
+    }
     else if (BREAKS.has(name)) table.text?.push(" ");
     if (name === "/table") open.pop();
     if (rows.length >= ROWS_A_BATCH) {

@@ -6,13 +6,14 @@ import { numberOf } from "./number.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { shown, type Package } from "./package.ts";
 import { dateOfIso } from "./serial.ts";
+import type { StringTable } from "./string-table.ts";
 import { valueCell } from "./value-cell.ts";
 import { columnLetters, Unusable, type Cell, type Merge, type SheetRow } from "./workbook.ts";
 import { attributesOf, xmlScanner } from "./xml.ts";
 
 /** What the sheets' cells refer to. */
 export interface Shared {
-  readonly strings: readonly string[];
+  readonly strings: StringTable;
   readonly formats: readonly NumberFormat[];
   readonly from1904: boolean;
 }
@@ -86,7 +87,7 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
     if (value.trim() === "" && type !== "str") return null;
     if (type === "s") {
       const index = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : -1;
-      const found = shared.strings[index];
+      const found = shared.strings.get(index);
       if (found === undefined) throw new Unusable(`The workbook is damaged: ${place()} names a text that does not exist.`);
       return found;
     }

@@ -1,10 +1,11 @@
 // XLSX: the workbook's part, its relationships, number formats and shared texts (ECMA-376 part 1, 18). The sheets
 // themselves are read by ooxml-sheet.ts as often as asked for.
 
-import { WORKBOOK_PART_BYTES_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_STRINGS_MAX, WORKBOOK_STRING_CHARS_MAX } from "../../../limits.ts";
+import { WORKBOOK_PART_BYTES_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_SHEET_BYTES_MAX, WORKBOOK_STRINGS_MAX, WORKBOOK_STRING_BYTES_MAX, XML_TEXT_CHARS_MAX } from "../../../limits.ts";
 import { builtInFormat, formatOf, type NumberFormat } from "./number-format.ts";
 import { isOn, sheetRows, unescaped, type Shared } from "./ooxml-sheet.ts";
 import { scanPart, type Package } from "./package.ts";
+import { stringTable, type StringTable } from "./string-table.ts";
 import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
 import { attributesOf } from "./xml.ts";
 
@@ -112,14 +113,13 @@ async function formatsOf(from: Package, part: string | null): Promise<readonly N
   return formats;
 }
 
-async function stringsOf(from: Package, part: string | null): Promise<readonly string[]> {
-  const strings: string[] = [];
-  let chars = 0;
+async function stringsOf(from: Package, part: string | null): Promise<StringTable> {
+  const strings = stringTable();
   let text: string | null = null;
   let phonetic = 0;
   let inText = false;
   if (part === null) return strings;
-  await scanPart(from, part, WORKBOOK_PART_BYTES_MAX * 4, {
+  await scanPart(from, part, WORKBOOK_SHEET_BYTES_MAX, {
     open(tag) {
       if (tag === "si") text = "";
       else if (tag === "rPh") phonetic += 1;
@@ -129,16 +129,17 @@ async function stringsOf(from: Package, part: string | null): Promise<readonly s
       if (tag === "t") inText = false;
       else if (tag === "rPh") phonetic -= 1;
       else if (tag === "si") {
-        strings.push(unescaped(text ?? ""));
+        strings.add(unescaped(text ?? ""));
         text = null;
-        if (strings.length > WORKBOOK_STRINGS_MAX) throw new Unusable(`The workbook has more than ${WORKBOOK_STRINGS_MAX} different texts; export fewer months at once, or CSV.`, "too large");
+        if (strings.count > WORKBOOK_STRINGS_MAX || strings.bytes > WORKBOOK_STRING_BYTES_MAX) {
+          throw new Unusable(`The workbook's texts are more than ${WORKBOOK_STRINGS_MAX} or take more than ${WORKBOOK_STRING_BYTES_MAX} bytes; export fewer months at once, or CSV.`, "too large");
+        }
       }
     },
     text(piece) {
       if (!inText || text === null) return;
       text += piece;
-      chars += piece.length;
-      if (chars > WORKBOOK_STRING_CHARS_MAX) throw new Unusable(`The workbook's texts have more than ${WORKBOOK_STRING_CHARS_MAX} characters; export fewer months at once, or CSV.`, "too large");
+      if (text.length > XML_TEXT_CHARS_MAX) throw new Unusable(`A text of the workbook has more than ${XML_TEXT_CHARS_MAX} characters.`, "too large");
     },
   });
   return strings;

@@ -1,0 +1,62 @@
+// The texts that a workbook's cells share, as UTF-8 in a few blocks: as strings, a million short ones would take four
+// times as much, and each would keep alive the piece of XML it was cut from.
+
+const BLOCK_BYTES = 1024 * 1024;
+/** A UTF-16 unit takes at most three bytes. */
+const UNIT_BYTES_MAX = 3;
+
+export interface StringTable {
+  /** How many texts there are, and how many bytes they take. */
+  readonly count: number;
+  readonly bytes: number;
+  add(text: string): void;
+  get(index: number): string | undefined;
+}
+
+/** An empty table. */
+export function stringTable(): StringTable {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+  const blocks: Uint8Array[] = [];
+  let used = 0;
+  let bytes = 0;
+  let count = 0;
+  // Block, begin and end of each text.
+  let places = new Uint32Array(3 * 1024);
+
+  function blockFor(size: number): Uint8Array {
+    const last = blocks.at(-1);
+    if (last !== undefined && used + size <= last.length) return last;
+    const block = new Uint8Array(Math.max(BLOCK_BYTES, size));
+    blocks.push(block);
+    used = 0;
+    return block;
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    get bytes() {
+      return bytes;
+    },
+    add(text) {
+      const block = blockFor(text.length * UNIT_BYTES_MAX);
+      const { written } = encoder.encodeInto(text, block.subarray(used));
+      if (count * 3 + 3 > places.length) {
+        const wider = new Uint32Array(places.length * 2);
+        wider.set(places);
+        places = wider;
+      }
+      places.set([blocks.length - 1, used, used + written], count * 3);
+      used += written;
+      bytes += written;
+      count += 1;
+    },
+    get(index) {
+      if (!Number.isInteger(index) || index < 0 || index >= count) return undefined;
+      const block = blocks[places[index * 3] ?? 0];
+      return block === undefined ? undefined : decoder.decode(block.subarray(places[index * 3 + 1], places[index * 3 + 2]));
+    },
+  };
+}
