@@ -24,7 +24,7 @@ export function foreignOf(row: StatementRow, own: Currency): Foreign {
   const split = amountAndCurrency(printed);
   const currency = parseCurrency(code) ?? split?.currency ?? null;
   if (currency !== null && currency !== own && !isZero(split?.amount ?? printed)) {
-    return known({ original_amount: split?.amount ?? printed, original_currency: currency.toUpperCase(), rate: isOne(rate) ? "" : rate, fee: isZero(fee) ? "" : fee });
+    return known({ original_amount: split?.amount ?? printed, original_currency: currency.toUpperCase(), rate, fee: isZero(fee) ? "" : fee });
   }
   if (currency !== null || printed !== "" || !MARKED.test(row.description)) return NONE;
   return foreignIn(row.description.slice(0, TEXT_CHARS_MAX), own, row.amount);
@@ -102,10 +102,6 @@ function scaled(text: string): bigint | null {
 
 function isZero(text: string): boolean {
   return !/[1-9]/.test(text);
-}
-
-function isOne(text: string): boolean {
-  return text === "" || /^1([.,]0*)?$/.test(text.trim());
 }
 
 const CONVERSION = /^(general |allgemeine )?(currency conversion|currency exchange|währungsumrechnung|waehrungsumrechnung|conversion de devises?|conversione (di )?valuta|conversi[oó]n de divisas?|valutawissel|valutaomrekening|wymiana walut|exchange|exchanged to [a-z]{3}|converted [\d.,]{1,16} [a-z]{3} to [a-z]{3}.{0,40})$/i;

@@ -18,6 +18,8 @@ export interface CleanPayee {
 }
 
 const cache = new Map<string, CleanPayee>();
+/** Payees of which nothing more is left out: many texts lead to one. */
+const settled = new Set<string>();
 
 /** The payee in a text of the bank; the text itself where nothing of a name would be left. */
 export function cleanPayee(text: string): CleanPayee {
@@ -26,8 +28,8 @@ export function cleanPayee(text: string): CleanPayee {
   const cleaned = clean(text);
   if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
   cache.set(text, cleaned);
-  // Another text will lead to the same payee.
-  if (cleaned.payee !== text) cache.set(cleaned.payee, { payee: cleaned.payee, left_out: [] });
+  if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
+  settled.add(cleaned.payee);
   return cleaned;
 }
 
@@ -43,11 +45,7 @@ function clean(text: string): CleanPayee {
     const next = round(payee, leftOut);
     if (next === payee) break;
     payee = next;
-    const known = cache.get(payee);
-    if (known === undefined) continue;
-    payee = known.payee;
-    leftOut.push(...known.left_out);
-    break;
+    if (settled.has(payee)) break;
   }
   return { payee, left_out: payee === before ? [] : leftOut };
 }

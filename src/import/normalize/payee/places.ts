@@ -67,6 +67,14 @@ for (const [country, list] of Object.entries(TOWNS)) {
   for (const town of list.split("|")) TOWN_COUNTRIES.set(town, [...(TOWN_COUNTRIES.get(town) ?? []), country]);
 }
 
+/** The last words of towns: most texts end with none. */
+const TOWN_ENDS = new Set([...TOWN_COUNTRIES.keys()].map((town) => town.slice(town.lastIndexOf(" ") + 1)));
+
+/** Whether a town may end with this word. */
+export function endsTown(word: string): boolean {
+  return TOWN_ENDS.has(word);
+}
+
 export const TOWN_WORDS_MAX = 4;
 
 /** The countries a code at the end of a text may stand for: a country's own, or that of a state. */

@@ -3,7 +3,7 @@
 
 import { keyAt, leaveOut, wordBefore, type Draft } from "./draft.ts";
 import { isShopNumber } from "./noise.ts";
-import { countriesOf, TOWN_WORDS_MAX, townCountries } from "./places.ts";
+import { countriesOf, endsTown, TOWN_WORDS_MAX, townCountries } from "./places.ts";
 
 /** Codes of three letters that are hardly anybody's name. */
 const PLAIN_CODES = new Set("DEU GBR NLD CHE POL CZE HUN ROU ESP DNK SWE IRL ITA PRT LTU LVA SVK SVN HRV BGR GRC NZL ZAF USA".split(" "));
@@ -26,6 +26,7 @@ export function leaveOutPlace(draft: Draft): void {
 
 /** Where the town begins that ends before `end`, -1 and null where none does. */
 function townBefore(draft: Draft, end: number, fits: (countries: readonly string[]) => boolean): number | null {
+  if (!endsTown(keyAt(draft, end - 1))) return null;
   for (let words = TOWN_WORDS_MAX; words > 0; words -= 1) {
     const from = end - words;
     if (from < 1 || draft.rules.slice(from, end).some((rule) => rule !== null)) continue;
@@ -41,7 +42,6 @@ function townBehindNumber(draft: Draft, last: number): void {
   if (from === null) return;
   const before = draft.pieces[from - 1];
   const parted = draft.rules[from - 1];
-  if (parted === "type" || parted === "service") return;
   if (parted !== null || (before !== undefined && isShopNumber(before) && from > 1)) leaveOut(draft, from, last + 1, "place");
 }
 

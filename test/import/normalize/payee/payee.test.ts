@@ -7,20 +7,22 @@ import { UNSEEN } from "./unseen.ts";
 
 const lines = (table: Readonly<Record<string, string>>) => Object.values(table).flatMap((text) => text.trim().split("\n")).map((line) => line.split(" => "));
 
-/** The words of `wanted` that `payee` has not. */
-function missing(payee: string, wanted: string): string[] {
-  const left = payee.split(" ");
-  return wanted.split(" ").filter((word) => {
-    const at = left.indexOf(word);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
+/** Whether something of the wanted payee is missing: its characters do not stand in the payee in their order. */
+function isOverCut(payee: string, wanted: string): boolean {
+  let at = 0;
+  for (const character of wanted) {
+    if (character === " ") continue;
+    const found = payee.indexOf(character, at);
+    if (found < 0) return true;
+    at = found + character.length;
+  }
+  return false;
 }
 
 function measure(table: Readonly<Record<string, string>>) {
   const all = lines(table).map(([text = "", wanted = ""]) => ({ text, wanted, payee: cleanPayee(text).payee }));
   const inexact = all.filter(({ payee, wanted }) => payee !== wanted);
-  const overCut = inexact.filter(({ payee, wanted }) => missing(payee, wanted).length > 0);
+  const overCut = inexact.filter(({ payee, wanted }) => isOverCut(payee, wanted));
   return { count: all.length, exact: 1 - inexact.length / all.length, overCut: overCut.map(({ text, payee }) => `${text} => ${payee}`) };
 }
 
@@ -32,11 +34,11 @@ test("of the texts in fifteen languages at least 97 in a hundred give exactly th
   expect(exact).toBeGreaterThanOrEqual(0.97);
 });
 
-test("of names that look like noise, one is cut: a service's letter before a star", () => {
+test("of texts no rule was written from, names that look like noise among them, one is cut too much: a service's letter before a star", () => {
   const { exact, overCut } = measure(UNSEEN);
 
   expect(overCut).toEqual(["K*RUPP ESSEN => RUPP ESSEN"]);
-  expect(exact).toBeGreaterThanOrEqual(0.93);
+  expect(exact).toBeGreaterThanOrEqual(0.94);
 });
 
 describe("what holds for every text", () => {
@@ -93,6 +95,9 @@ test("each part left out has its rule", () => {
 test("a town alone stays: without it two names would become one", () => {
   expect(cleanPayee("HOTEL BERLIN").payee).not.toBe(cleanPayee("HOTEL HAMBURG").payee);
   expect(cleanPayee("CARD PURCHASE HOTEL ROMA IT").payee).toBe("HOTEL ROMA IT");
+  expect(cleanPayee("FRIENDS OF LONDON GB").payee).toBe("FRIENDS OF LONDON GB");
+  expect(cleanPayee("Transfer to ANNA PARIS FR").payee).toBe("ANNA PARIS FR");
+  expect(cleanPayee("CARD PURCHASE ANNA PARIS FR").payee).toBe("ANNA");
 });
 
 test("hostile texts take no longer than others: length is bounded, and rounds are few", () => {
