@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
 import type { LayoutPreview } from "../../src/import/preview.ts";
 import { adopt, learn, type KeptLayout } from "../../src/import/post/layouts.ts";
+import { planImport } from "../../src/import/post/layouts-file.ts";
 import { remember } from "../../src/import/post/memory.ts";
 import type { Import } from "../../src/import/post/runs.ts";
 import { steps } from "../../src/import/post/schema.ts";
@@ -224,12 +225,13 @@ describe("undoing an import", () => {
   });
 
   test("forgets its answers where nothing was changed, those of an account confirmed by a later import among them, and keeps what was set before", async () => {
-    const { layout, run } = await answered();
+    const { layout } = await answered();
     await json(pathOf(layout.fingerprint), "PUT", { answers: [...said(layout.answers), { question: "set:currency", choice: "eur" }] });
-    await importFile(OPEN.replaceAll("2024", "2025"));
+    const { id } = await importFile(OPEN.replaceAll("2024", "2025"));
+    await importFile(OPEN.replaceAll("2024", "2026").replaceAll("/03/", "/01/"));
 
-    await call(`/api/imports/${run.id}/undo`, "POST");
-    await rest(run.id);
+    await call(`/api/imports/${id}/undo`, "POST");
+    await rest(id);
 
     expect((await layouts())[0]?.answers.map(({ question }) => question)).toEqual(["set:currency"]);
   });
@@ -258,6 +260,25 @@ describe("a preview", () => {
     const preview = await json<LayoutPreview>(pathOf((await layouts())[0]?.fingerprint ?? "", "/preview"), "POST");
 
     expect([preview.rows.length, preview.counts.read, preview.whole]).toEqual([PREVIEW_ROWS, PREVIEW_RECORDS_MAX, false]);
+  });
+
+  test("proves the document to its end, not its beginning alone", async () => {
+    const rows = Array.from({ length: 1_500 }, (_, i) => `2024-01-15,Shop ${i},-1.00,${i === 1_400 ? "7.00" : `${9_000 - i}.00`}`);
+    await importFile(`Date,Payee,Amount,Balance\n${rows.join("\n")}\n`, "account=Checking&preview=true");
+    const { layout } = await json<LayoutPreview>(pathOf((await layouts())[0]?.fingerprint ?? "", "/preview"), "POST");
+
+    expect(layout.proof).toEqual({ kind: "running balance", rows_checked: 1_499, rows_proven: 1_497, breaks_at: 1_402 });
+  });
+
+  test("is read as an import for its account would be: what holds for another account's files does not count", async () => {
+    await importFile(CLEAR);
+    const path = pathOf((await layouts())[0]?.fingerprint ?? "", "/preview");
+    const amountsFor = async (account: number | null) =>
+      (await json<LayoutPreview>(path, "POST", { answers: [{ question: "set:sign", choice: "as_printed" }, { question: "set:sign", choice: "turned", for_account: account }].slice(account === null ? 1 : 0) })).rows.map(({ item }) => item?.amount);
+
+    expect(await amountsFor(2)).toEqual(["20.0000", "5.5000", "-10.0000"]);
+    expect(await amountsFor(1)).toEqual(["-20.0000", "-5.5000", "10.0000"]);
+    expect(await amountsFor(null)).toEqual(["-20.0000", "-5.5000", "10.0000"]);
   });
 
   test("is of the import named, which must be of the layout; says why where nothing can be read", async () => {
@@ -359,6 +380,19 @@ describe("a file of layouts", () => {
     const more = { ...one, layouts: [{ ...one.layouts[0], fingerprint: `csv:${"f".repeat(32)}` }] };
     expect(await refusal("/api/layouts/import", "POST", more)).toBe(`400 There would be more than ${LAYOUTS_MAX} layouts.`);
   });
+});
+
+test("an account of a file that two accounts are called by is not guessed: it is asked", () => {
+  const { account: _account, warnings: _warnings, ...facts } = layoutNo(1);
+  const answer = { question: "account", choice: "7", account: "Joint", for_account: null, asked: null };
+  const file = { tributary_layouts: 1 as const, layouts: [{ ...facts, columns: [...facts.columns], why: [], answers: [answer] }] };
+  const planned = (accounts: readonly { id: number; name: string }[]) => planImport(file, [], accounts, "merge");
+
+  const one = planned([{ id: 3, name: "Joint" }, { id: 7, name: "Other" }]);
+  const two = planned([{ id: 3, name: "Joint" }, { id: 4, name: "Joint" }]);
+  expect(one.ok && one.value.writes[0]?.answers.map(({ choice }) => choice)).toEqual(["3"]);
+  expect(two.ok && two.value.writes[0]?.answers).toEqual([]);
+  expect(two.ok && two.value.changes[0]?.sentences).toEqual(["Account: not taken over, since no single account here is called “Joint”; it is asked."]);
 });
 
 function layoutNo(i: number): KeptLayout {

@@ -135,7 +135,7 @@ describe("the columns", () => {
   });
 
   test("that are set to be money out and in are read so beside a column called amount", async () => {
-    const file = "Date,What,Amount,One,Other\n2024-01-15,A,-3.00,3.00,\n2024-01-16,B,4.00,,4.00\n";
+    const file = "Date,What,Amount,One,Other\n2024-01-15,A,-3.00,3.00,\n2024-01-16,B,4.00,,4.00\n2024-01-17,C,5.00,,\n2024-01-18,D,6.00,,\n";
     const { rows, survey } = await read(file, { [columnSetting(3)]: "credit", [columnSetting(4)]: "debit" });
 
     expect(rows.map((row) => row.amount)).toEqual([30_000, -40_000]);
