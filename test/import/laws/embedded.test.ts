@@ -18,7 +18,7 @@ const MONTH: Month = must(fc.sample(month, { numRuns: 1, seed: 7 })[0], "a month
 
 /** Imports a file, answering what it leaves open; the run when it rests. */
 async function upload(writer: Writer, rows: Month, query = ""): Promise<Import> {
-  const bytes = new Uint8Array(writer.write(rows));
+  const bytes = new Uint8Array(await writer.write(rows));
   const request = new Request(`https://tributary.test/api/imports?account=Checking&currency=eur${query}`, { method: "POST", headers: HEADERS, body: bytes });
   const { id } = await (await exports.default.fetch(request)).json<Import>();
   const importer = env.IMPORTER.getByName("1");

@@ -37,7 +37,7 @@ describe.each(FORMATS)("%s", (format) => {
     const wrong: string[] = [];
     let judged = 0;
     for (const all of MONTHS) {
-      const text = lined(writer.write(all.map((entry) => ({ ...entry, payee: entry.payee.normalize("NFD").replace(/[^ -~]/g, "") }))));
+      const text = lined(await writer.write(all.map((entry) => ({ ...entry, payee: entry.payee.normalize("NFD").replace(/[^ -~]/g, "") }))));
       const plain = await read(new TextEncoder().encode(text), {});
       const tagged = taggedOf(format, text, plain.records);
       expect(saidBy(tagged)).toEqual(plain.records.flatMap(saysOf).toSorted());
