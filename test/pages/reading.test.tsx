@@ -6,7 +6,7 @@ import { READ_ACCEPT } from "../../src/pages/import/words.ts";
 import type { Layout } from "../../src/pages/wire.ts";
 
 const LAYOUT: Layout = {
-  format: "csv", bank: null, encoding: "utf-8", delimiter: ";", header_line: 1, columns: [{ index: 0, label: "Date", role: "date" }], date_format: "YYYY-MM-DD",
+  fingerprint: "csv:1", format: "csv", bank: null, encoding: "utf-8", delimiter: ";", header_line: 1, columns: [{ index: 0, label: "Date", role: "date" }], date_format: "YYYY-MM-DD",
   decimal_mark: ",", sign: "negative", currency: "eur", account: null, proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null }, why: [],
 };
 

@@ -53,3 +53,18 @@ describe.each(WRITERS.map((writer) => [writer.name, writer] as const))("%s", (_,
     expect(await stored()).toEqual(told(MONTH));
   });
 });
+
+test("where balances of two files do not touch, the second of two equal purchases is held for the first, which is said", async () => {
+  const [writer] = WRITERS.filter(({ name }) => name === "csv, german");
+  const twins = MONTH.filter(({ day }) => day === 27);
+  const [first, second] = [must(twins[0], "two coffees"), must(twins.at(-1), "two coffees")];
+  const apart = { ...second, balance: second.balance - 100 };
+  await upload(must(writer, "the german dialect"), [...days(MONTH, 1, 26), first]);
+
+  const run = await upload(must(writer, "the german dialect"), [apart, ...days(MONTH, 28, 31)]);
+
+  const importer = env.IMPORTER.getByName("1");
+  const { rows } = must(await importer.rows(run.id, "duplicate", 10, 0), "the import exists");
+  expect(run.counts.duplicate).toBe(1);
+  expect(rows[0]?.reason).toContain("if there were two, one is missing");
+});

@@ -66,11 +66,13 @@ describe.each(WRITERS.map((writer) => [writer.name, writer] as const))("%s", (_,
     }), RUNS);
   });
 
+  // Balances tell equal purchases apart only in files that touch: there, one comes after the other, oldest or newest first.
   test.runIf(writer.witness !== null)("exports cut anywhere in a day are the whole, in any order, with the whole before or behind", async () => {
     await fc.assert(fc.asyncProperty(month, fc.array(fc.nat(100), { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat(9)), fc.boolean(), async (all, cuts, order, whole) => {
       const places = [0, ...cuts.map((cut) => cut % all.length).toSorted((a, b) => a - b), all.length];
       const parts = places.slice(1).map((end, index) => all.slice(places[index], end)).map((part) => ({ part, by: order.next().value ?? 0 }));
-      const shuffled = parts.toSorted((a, b) => a.by - b.by).map(({ part }) => part);
+      const anyOrder = parts.toSorted((a, b) => a.by - b.by).map(({ part }) => part);
+      const shuffled = writer.witness !== "balance" ? anyOrder : whole ? parts.map(({ part }) => part) : parts.map(({ part }) => part).toReversed();
 
       expect((await take(writer, whole ? [...shuffled, all] : shuffled)).contents()).toEqual(told(all));
     }), RUNS);
