@@ -54,6 +54,19 @@ export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly
   return numbers;
 }
 
+/**
+ * The rows, by seq, that have the number of a known transaction although nothing proves that they are it: balances of two
+ * files that do not touch, or no witness at all. Were there two equal purchases, one of them is lost, which has to be said.
+ */
+export function unprovenRows(rows: readonly BoundaryRow[], edges: readonly Edge[], numbers: ReadonlyMap<number, number>): Set<number> {
+  const comparable = balancesComparable(rows, edges);
+  const known = new Map(edges.map((edge) => [`${edge.key} ${edge.occurrence}`, edge]));
+  return new Set(rows.flatMap((row) => {
+    const edge = known.get(`${row.key} ${numbers.get(row.seq) ?? 0}`);
+    return edge !== undefined && compare(row, edge, comparable) === "unknown" ? [row.seq] : [];
+  }));
+}
+
 function compare(row: BoundaryRow, edge: Edge, comparable: boolean): "same" | "other" | "unknown" {
   const times = row.time === null || edge.time === null ? "unknown" : sameTime(row.time, edge.time) ? "same" : "other";
   if (times === "other") return "other";

@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { BOUNDARY_ROWS_MAX, CUT_CELL_CHARS, ROW_CELLS_CHARS_MAX, ROWS_PAGE_CHARS_MAX } from "../../limits.ts";
-import { numberBoundaryRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";
+import { numberBoundaryRows, unprovenRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";
 import { externalId, keyRangeOf } from "../normalize/external-id.ts";
 import { itemText, type NormalizedRow } from "../normalize/item.ts";
 import { assert } from "../../value/assert.ts";
@@ -131,10 +131,12 @@ export function numberBoundaries(sql: Sql, run: Run): void {
       BOUNDARY_ROWS_MAX,
     );
     const numbers = numberBoundaryRows(rows, edges);
+    const unproven = unprovenRows(rows, edges, numbers);
     const elsewhere = new Set(edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key));
     for (const row of rows) {
       const number = numbers.get(row.seq) ?? row.occurrence;
-      const untold = row.time === null && row.balance === null && row.reference === null && elsewhere.has(row.key);
+      const witnessed = row.time !== null || row.balance !== null;
+      const untold = row.reference === null && elsewhere.has(row.key) && (!witnessed || unproven.has(row.seq));
       if (number === row.occurrence && !untold) continue;
       sql.run(
         "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",

@@ -5,6 +5,7 @@ import { nameOf } from "../client.ts";
 import { Alert, Shell } from "../shell.tsx";
 import type { Account } from "../wire.ts";
 import { AccountFields } from "./account-fields.tsx";
+import { READ_ACCEPT, READ_FORMATS } from "./words.ts";
 
 interface NewImportProps {
   readonly accounts: readonly Account[];
@@ -37,9 +38,9 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
           <label class="pick">
             <span class="pick-title">Choose a file</span>
             <span class="pick-hint" id="file-hint">
-              <span class="with-scripts">or drop it anywhere on this page. </span>CSV in any dialect, Excel, OFX, QIF, CAMT or MT940, also in a ZIP, up to 100 MB.
+              <span class="with-scripts">or drop it anywhere on this page. </span>{READ_FORMATS}
             </span>
-            <input id="file" name="file" type="file" required aria-describedby="file-hint" accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.ofx,.qfx,.qbo,.qif,.xml,.sta,.mt940,.940,.zip,.gz,text/csv,text/plain,text/tab-separated-values" />
+            <input id="file" name="file" type="file" required aria-describedby="file-hint" accept={READ_ACCEPT} />
           </label>
           <div id="uploading" class="uploading" hidden>
             <progress id="upload-progress" max="1" aria-label="Upload" />

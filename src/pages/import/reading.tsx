@@ -2,19 +2,19 @@
 
 import { plural, printCount } from "../print.ts";
 import type { Layout } from "../wire.ts";
-import { decimalWord, delimiterWord } from "./words.ts";
+import { decimalWord, delimiterWord, formatWords, signWord } from "./words.ts";
 
 /** One sentence on what the balances prove. */
 export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
-  if (proof.kind === "none" || proof.rows_checked === 0) {
+  if (proof.kind === "none" || (proof.rows_checked === 0 && proof.breaks_at === null)) {
     return (
       <p class="proof unproven">
-        <strong>Not proven.</strong> The file has no running balance to check amounts and signs against: look at the
-        rows before you import.
+        <strong>Not proven.</strong> The file has no balances to check amounts and signs against: look at the rows before
+        you import.
       </p>
     );
   }
-  const proven = proof.rows_proven === proof.rows_checked;
+  const proven = proof.breaks_at === null && proof.rows_proven === proof.rows_checked;
   // A running balance proves the step from one row to the next: of 19 rows, 18.
   const checked = proof.kind === "running balance" ? `${plural(proof.rows_checked, "step")} from row to row` : plural(proof.rows_checked, "row");
   const share = `The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${checked}`;
@@ -57,11 +57,11 @@ export function Reading({ layout, title = "How it was read" }: { readonly layout
         ))}
       </dl>
       {layout.columns.length === 0 ? null : (
-        <div class="scroll" tabindex={0} role="region" aria-label="Columns">
+        <div class="scroll" tabindex={0} role="region" aria-label={formatWords(layout.format).table ? "Columns" : "Fields"}>
           <table class="columns">
             <thead>
               <tr>
-                <th scope="row">Column</th>
+                <th scope="row">{formatWords(layout.format).table ? "Column" : "Field"}</th>
                 {layout.columns.map((column) => (
                   <th scope="col">{column.label === "" ? `no. ${column.index + 1}` : column.label}</th>
                 ))}
@@ -93,13 +93,15 @@ export function Reading({ layout, title = "How it was read" }: { readonly layout
 }
 
 function factsOf(layout: Omit<Layout, "proof">): readonly (readonly [string, string])[] {
-  const facts: (readonly [string, string])[] = [["Format", layout.bank ? `${layout.format}, ${layout.bank}` : layout.format]];
+  const { name, table } = formatWords(layout.format);
+  const facts: (readonly [string, string])[] = [["Format", layout.bank ? `${name}, ${layout.bank}` : name]];
   facts.push(["Encoding", layout.encoding]);
   if (layout.delimiter !== null) facts.push(["Cells end at", delimiterWord(layout.delimiter)]);
-  facts.push(["Header", layout.header_line === null ? "none" : `line ${printCount(layout.header_line)}`]);
+  // Records have neither header nor cells, and mostly no choice of decimal mark.
+  if (table) facts.push(["Header", layout.header_line === null ? "none" : `line ${printCount(layout.header_line)}`]);
   if (layout.date_format !== null) facts.push(["Dates", layout.date_format]);
-  facts.push(["Decimal mark", decimalWord(layout.decimal_mark)]);
-  if (layout.sign !== null) facts.push(["Money out is", layout.sign]);
+  if (table || layout.decimal_mark !== null) facts.push(["Decimal mark", decimalWord(layout.decimal_mark)]);
+  if (layout.sign !== null) facts.push(["Money out is", signWord(layout.sign)]);
   if (layout.currency) facts.push(["Currency", layout.currency.toUpperCase()]);
   if (layout.account) facts.push(["Account in the file", layout.account]);
   return facts;

@@ -46,6 +46,38 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 const DECIMAL_MARKS: Readonly<Record<string, string>> = { ".": "point, 1.50", ",": "comma, 1,50" };
 
+interface FormatWords {
+  readonly name: string;
+  /** Whether it is a table, with a header and columns; else records with fields. */
+  readonly table: boolean;
+}
+
+const FORMATS: Readonly<Record<string, FormatWords>> = {
+  csv: { name: "CSV", table: true },
+  xlsx: { name: "Excel workbook (XLSX)", table: true },
+  xls: { name: "Excel workbook (XLS)", table: true },
+  ods: { name: "OpenDocument table (ODS)", table: true },
+  xml: { name: "Excel workbook (XML)", table: true },
+  html: { name: "table of a web page", table: true },
+  ofx: { name: "OFX, QFX or QBO", table: false },
+  qif: { name: "QIF", table: false },
+  camt: { name: "ISO 20022 (camt)", table: false },
+  mt940: { name: "SWIFT MT940", table: false },
+};
+
+/** What a file may be, for a person and for the browser's file dialog; the bytes decide, whatever the name. */
+export const READ_FORMATS = "CSV up to 100 MB; OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB; also in a ZIP.";
+export const READ_ACCEPT = [
+  ".csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.c52,.c53,.c54,.sta,.940,.942,.mt940,.mt942,.swi,.xlsx,.xls,.ods,.zip,.gz",
+  "text/csv,text/plain,text/tab-separated-values,text/xml,application/xml,application/zip,application/gzip,application/x-ofx,application/vnd.intu.qfx",
+  "application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/octet-stream",
+].join(",");
+
+/** A format in a person's words; an unknown one as it is called. */
+export function formatWords(format: string): FormatWords {
+  return FORMATS[format] ?? { name: format, table: false };
+}
+
 /** A row's fate in a word or two. */
 export function rowWord(state: string): string {
   return ROW_WORDS[state] ?? state;
@@ -54,6 +86,11 @@ export function rowWord(state: string): string {
 /** A delimiter by name; an unknown one as it is printed. */
 export function delimiterWord(delimiter: string | null): string {
   return delimiter === null ? "none" : (DELIMITERS[delimiter] ?? delimiter);
+}
+
+/** How money out is printed, where a format has a word of its own for it. */
+export function signWord(sign: string): string {
+  return sign === "CdtDbtInd" ? "marked as a debit (CdtDbtInd)" : sign;
 }
 
 /** A decimal mark with an example. */

@@ -10,8 +10,8 @@ import { decimal, isoDay, month, type Month } from "./truth.ts";
 
 async function both(all: Month, first: Writer, second: Writer) {
   const ledger = new Ledger();
-  await ledger.take(complete(await readAnswered(first.write(all), first.answers)));
-  const outcome = await ledger.take(complete(await readAnswered(second.write(all), second.answers)));
+  await ledger.take(complete(await readAnswered(await first.write(all), first.answers)));
+  const outcome = await ledger.take(complete(await readAnswered(await second.write(all), second.answers)));
   return { outcome, contents: ledger.contents() };
 }
 

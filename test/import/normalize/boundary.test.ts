@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberBoundaryRows, type BoundaryRow, type Edge } from "../../../src/import/normalize/boundary.ts";
+import { numberBoundaryRows, unprovenRows, type BoundaryRow, type Edge } from "../../../src/import/normalize/boundary.ts";
 import { units } from "../../../src/value/money.ts";
 
 const KEY = "t1:20240301:coffee";
@@ -45,6 +45,16 @@ test("the balance of another row of that day may be what shows that the balances
 
 test("balances that do not connect prove nothing: a late booking must not double the coffee", () => {
   expect(numbers([row(0, { balance: units(955_000) })], [edge(1, { balance: units(960_000) })])).toEqual([1]);
+});
+
+test("a coffee that takes a known number by no more than balances that do not connect is unproven", () => {
+  const unproven = (rows: BoundaryRow[], edges: Edge[]) => [...unprovenRows(rows, edges, numberBoundaryRows(rows, edges))];
+
+  expect(unproven([row(0, { balance: units(955_000) })], [edge(1, { balance: units(960_000) })])).toEqual([0]);
+  expect(unproven([row(0, {}), row(1, {})], [edge(1, {})])).toEqual([0]);
+  expect(unproven([row(0, { balance: units(960_000) })], [edge(1, { balance: units(960_000) })])).toEqual([]);
+  expect(unproven([row(0, { balance: units(920_000) })], [edge(1, { balance: units(960_000) })])).toEqual([]);
+  expect(unproven([row(0, { time: "08:01" })], [edge(1, { time: "08:01" })])).toEqual([]);
 });
 
 test("without a witness the count in the file stands", () => {

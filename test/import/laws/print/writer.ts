@@ -13,5 +13,5 @@ export interface Writer {
   /** Whether it prints the whole text (payee and purpose) or the payee only. */
   readonly text: "payee and purpose" | "payee";
   /** The bytes of a statement of these bookings, which follow on one another. */
-  readonly write: (rows: Month) => Uint8Array;
+  readonly write: (rows: Month) => Uint8Array | Promise<Uint8Array>;
 }

@@ -1,0 +1,50 @@
+// How a file was read, as a person sees it, for formats with a table and for those without.
+
+import { expect, test } from "vitest";
+import { Proof, Reading } from "../../src/pages/import/reading.tsx";
+import { READ_ACCEPT } from "../../src/pages/import/words.ts";
+import type { Layout } from "../../src/pages/wire.ts";
+
+const LAYOUT: Layout = {
+  fingerprint: "csv:1", format: "csv", bank: null, encoding: "utf-8", delimiter: ";", header_line: 1, columns: [{ index: 0, label: "Date", role: "date" }], date_format: "YYYY-MM-DD",
+  decimal_mark: ",", sign: "negative", currency: "eur", account: null, proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null }, why: [],
+};
+
+const text = (page: unknown) => String(page).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+
+test("a table shows delimiter, header and columns", () => {
+  const shown = text(<Reading layout={LAYOUT} />);
+
+  expect(shown).toContain("Format CSV");
+  expect(shown).toContain("Cells end at semicolon Header line 1");
+  expect(shown).toContain("Column Date read as date");
+});
+
+test.each([["camt", "ISO 20022 (camt)"], ["ofx", "OFX, QFX or QBO"], ["qif", "QIF"], ["mt940", "SWIFT MT940"]])("%s has no header, no delimiter and fields in place of columns", (format, name) => {
+  const shown = text(<Reading layout={{ ...LAYOUT, format, delimiter: null, header_line: null, decimal_mark: null }} />);
+
+  expect(shown).toContain(`Format ${name}`);
+  expect(shown).not.toMatch(/Header|Cells end|Decimal mark/);
+  expect(shown).toContain("Field Date");
+});
+
+test("a workbook has a header and no delimiter", () => {
+  const shown = text(<Reading layout={{ ...LAYOUT, format: "xlsx", delimiter: null, header_line: 3 }} />);
+
+  expect(shown).toContain("Format Excel workbook (XLSX)");
+  expect(shown).toContain("Header line 3");
+  expect(shown).not.toContain("Cells end");
+});
+
+test("a balance that does not fit is shown although no row could be checked by it", () => {
+  const proof = { kind: "opening and closing balance", rows_checked: 0, rows_proven: 0, breaks_at: 12 };
+
+  expect(text(<Proof proof={proof} />)).toContain("breaks at line 12");
+  expect(text(<Proof proof={LAYOUT.proof} />)).toContain("Not proven");
+});
+
+test("the file dialog offers the names under which banks give their files out", () => {
+  const offered = READ_ACCEPT.split(",");
+
+  for (const end of [".csv", ".ofx", ".qfx", ".qbo", ".qif", ".xml", ".sta", ".mt940", ".xlsx", ".xls", ".zip"]) expect(offered).toContain(end);
+});
