@@ -57,7 +57,7 @@ function filled(profiles: readonly Profile[], index: number): number {
 
 /** A column that says S or H, D or C on every row is the side whatever its label. */
 function silentSide(profile: Profile): { role: Role; weight: number } | null {
-  const speaks = (profile.label === "" || profile.chars >= 2 * profile.filled) && profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
+  const speaks = (profile.label === "" || profile.chars >= 2 * profile.filled || profile.letters) && profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
   // "CR" on some rows and nothing on the others.
   const marks = profile.filled > 0 && profile.filled < profile.rows && profile.sides === profile.filled && profile.distinct === 1 && profile.chars === 2 * profile.filled;
   return speaks || marks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
@@ -112,13 +112,13 @@ function rankDates(profiles: readonly Profile[], roles: readonly (Role | null)[]
     if (role === "booking_date" && weights[index] === SET_WEIGHT) return -100;
     return (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000;
   };
-  return profiles
-    .filter((profile) => {
-      const role = roles[profile.index] ?? null;
-      return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
-    })
-    .map((profile) => profile.index)
-    .toSorted((a, b) => rank(a) - rank(b) || a - b);
+  const known = profiles.filter((profile) => {
+    const role = roles[profile.index] ?? null;
+    return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
+  });
+  // Where no label names a date, what holds dates is one.
+  const found = known.length > 0 ? known : profiles.filter((profile) => holdsDates(profile) && ((roles[profile.index] ?? null) === null || roles[profile.index] === "time"));
+  return found.map((profile) => profile.index).toSorted((a, b) => rank(a) - rank(b) || a - b);
 }
 
 /** The columns with the role, in file order. */

@@ -201,7 +201,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       return skipped(line, cells, pending ? "Pending, and without an amount yet." : `No amount in ${moneyColumns.filter((column) => column >= 0).map(labelOf).join(" or ")}: a detail or a balance.`);
     }
     const printed = (cells[amount.column] ?? "").trim().slice(0, 40);
-    if (money.kind === "side" && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
+    if ((money.kind === "side" || money.kind === "worded") && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
     return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} ${FAULT_TEXTS[amount.fault]}.`);
   }
 

@@ -19,7 +19,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     const named = context.columns.roles[candidate.debit] === "debit" || context.columns.roles[candidate.credit] === "credit";
     return { plan: pairFactors(context, candidate), sign: named ? "columns" : "none", why: [] };
   }
-  if (candidate.kind === "side" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
+  if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
   const side = roleColumn(context.columns, "side");
   if (side >= 0) {
     const sided = sideReading(context, candidate.column, side);
