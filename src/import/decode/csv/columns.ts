@@ -4,7 +4,7 @@
 import type { ColumnRole } from "../settings.ts";
 import { claimsAsSet, profilesAsSet, SET_WEIGHT, type Claim } from "./columns-set.ts";
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
-import { labelRoles, normalLabel } from "./labels.ts";
+import { labelRoles, normalLabel, weightOf } from "./labels.ts";
 import type { Role } from "./vocabulary.ts";
 
 export interface Columns {
@@ -38,7 +38,7 @@ export function assignColumns(given: readonly Profile[], dateRole: Role | null, 
     const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
     if (claimants.length < 2) continue;
     const [winner] = claimants.toSorted((a, b) =>
-      (b.one?.weight ?? 0) - (a.one?.weight ?? 0) || filled(profiles, b.index) - filled(profiles, a.index) || a.index - b.index);
+      (role === "side" ? Number(varies(profiles[b.index])) - Number(varies(profiles[a.index])) : 0) || (b.one?.weight ?? 0) - (a.one?.weight ?? 0) || filled(profiles, b.index) - filled(profiles, a.index) || a.index - b.index);
     for (const { index } of claimants) {
       // A second balance is still no amount.
       if (index !== winner?.index) claims[index] = claim(profiles[index], role) ?? (role === "balance" ? { role: "bank", weight: 1 } : null);
@@ -46,9 +46,23 @@ export function assignColumns(given: readonly Profile[], dateRole: Role | null, 
       if (index !== winner?.index && role === "value_date" && (claims[index]?.weight ?? 0) < 90) claims[index] = null;
     }
   }
+  onlyOneSide(profiles, claims);
   const roles = claims.map((one) => one?.role ?? null);
   const weights = claims.map((one) => one?.weight ?? 0);
   return { profiles, roles, weights, dates: rankDates(profiles, roles, weights, dateRole) };
+}
+
+/** "Dr / Cr" beside the amount and once more beside the balance: where none of them varies and they differ, none decides. */
+function onlyOneSide(profiles: readonly Profile[], claims: ({ role: Role; weight: number } | null)[]): void {
+  const side = claims.findIndex((one) => one?.role === "side");
+  const one = profiles[side];
+  if (one === undefined || varies(one)) return;
+  const other = profiles.find((profile) => profile.index !== side && weightOf(profile.label, "side") >= LABEL_WEIGHT_MIN && agrees("side", LABEL_WEIGHT_MIN, profile));
+  if (other !== undefined && (other.outs > 0) !== (one.outs > 0)) claims[side] = null;
+}
+
+function varies(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.outs > 0 && profile.ins > 0;
 }
 
 function filled(profiles: readonly Profile[], index: number): number {

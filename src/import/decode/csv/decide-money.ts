@@ -16,6 +16,7 @@ import { blankSide, decideSign, pairFactors } from "./sign.ts";
 const PROVEN_SHARE_MIN = 0.5;
 const SOLID_SHARE_MIN = 0.9;
 const SOLID_ROWS_MIN = 2;
+const ONE_SIDED_ROWS_MIN = 20;
 
 /** Decides among the candidates as far as the rows allow: column, sign and proof. */
 export function decideMoney(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
@@ -32,7 +33,7 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
     }
   }
   if (best !== null) best = withFee(context, best);
-  if (best !== null && tells(context, best) && ((isNatural(context, best.plan) && !isStrange(context, best.balance)) || isSolid(best))) return best;
+  if (best !== null && tells(context, best) && ((isNatural(context, best.plan) && !isStrange(context, best.balance)) || (isSolid(best) && !isOneSided(context, best)))) return best;
   const [first] = candidates;
   if (first === undefined) return null;
   const balance = roleColumn(context.columns, "balance");
@@ -63,6 +64,16 @@ function tells(context: MoneyContext, finding: MoneyFinding): boolean {
 function isSolid(finding: MoneyFinding): boolean {
   const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
   return proven >= SOLID_ROWS_MIN && proven >= SOLID_SHARE_MIN * checked && finding.chain?.directed === true;
+}
+
+/**
+ * Amounts without any sign, all of them out by the balances: a row that no balance proves may be money in. Only
+ * many rows say that the file prints charges as positive.
+ */
+function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
+  const { plan, chain } = finding;
+  if (plan.kind !== "signed" || plan.factor === 1) return false;
+  return (context.columns.profiles[plan.column]?.negatives ?? 0) === 0 && (chain?.proof.rows_proven ?? 0) < ONE_SIDED_ROWS_MIN;
 }
 
 /** A balance under a label nobody knows. */
@@ -99,7 +110,7 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
   const sided: MoneyPlan[] = side >= 0 && unsigned ? [{ kind: "side", column: candidate.column, side, blank: blankSide(context.columns.profiles[side]) }] : [];
   // Words nobody knows are learned only where no word is known.
   const worded = unsigned && sided.length === 0 ? balanceCandidates(context.columns, candidate).flatMap((balance) => taughtPlans(context, candidate.column, balance)) : [];
-  return [candidate, turn(candidate), ...sided, ...worded];
+  return [...sided, candidate, turn(candidate), ...worded];
 }
 
 /** What the balances prove of a reading; null where they prove nothing. */

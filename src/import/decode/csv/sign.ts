@@ -63,7 +63,7 @@ function mixedSign(context: MoneyContext, candidate: MoneyPlan & { kind: "signed
   if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
     return { plan: turn(candidate), sign: "words", why: ["Payments of the bill are printed as negative, so charges are printed as positive."] };
   }
-  if (votes.against >= 5 && votes.against >= 9 * votes.agree) return { plan: candidate, sign: "none", why: [] };
+  if (votes.against >= 2 && votes.against >= 3 * votes.agree) return { plan: candidate, sign: "none", why: [] };
   // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which.
   const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
   if (positives >= 2.5 * negatives && positives + negatives >= 4 && !telling) return { plan: candidate, sign: "none", why: [] };
