@@ -7,6 +7,9 @@ import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { isCardPayment, sideOf, textSide } from "./words.ts";
 
+/** So many texts that speak against a known layout make it a question. */
+const CONTRARY_MIN = 5;
+
 export interface SignFinding {
   readonly plan: MoneyPlan;
   readonly sign: SignSource;
@@ -30,6 +33,9 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   const positives = profile?.positives ?? 0;
   const votes = wordVotes(context, candidate.column);
   if (context.known !== null) {
+    const [agree, against] = context.known.factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
+    // What the rows say outright is not overruled by what other files of this header were like.
+    if (against >= CONTRARY_MIN && against >= 9 * agree) return { plan: { ...candidate, factor: context.known.factor }, sign: "none", why: [] };
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
