@@ -53,7 +53,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const known = region.header >= 0 ? knownLayout(region.labels) : null;
   const assigned = assignColumns(profiles, known?.date ?? null, set.columns);
   const columns = datesTold(asked, assigned, dataRows);
-  asked.whys.push(region.header < 0 ? "The file has no header; columns are known by what they hold." : `Line ${head.lines[region.header] ?? 0} is the header.`);
+  asked.whys.push(region.header < 0 ? "The file has no header; columns are known by what they hold." : materials.dialect.fields === undefined ? `Line ${head.lines[region.header] ?? 0} is the header.` : "The labels of the lines are the header.");
   if (known !== null && known.bank !== null) asked.whys.push(`The header is that of ${known.bank}.`);
   const hint = set.columns.size === 0 ? "" : " Columns of this layout are set by hand: its page shows which.";
   sayColumns(asked, profiles, set.columns);
@@ -134,7 +134,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     bank: known?.bank ?? null,
     encoding: plan.encoding.name,
     delimiter: plan.dialect.delimiter,
-    header_line: region.header < 0 ? null : (head.lines[region.header] ?? null),
+    header_line: region.header < 0 || materials.dialect.fields !== undefined ? null : (head.lines[region.header] ?? null),
     columns: describeColumns(columns, plan, (column) => set.columns.get(column) === "ignore"),
     date_format: dateFormat(evidence.sampleDate, order),
     decimal_mark: mark,
