@@ -159,7 +159,7 @@ function accountOf(reading: Reading, label: string): AccountRef | null | undefin
 
 /** Hashes the identities of a slice together: one by one, each hash would wait for a turn of the event loop. */
 async function identified(records: readonly (Unidentified | LeftOut)[]): Promise<ReadyRecord[]> {
-  return Promise.all(records.map(async (record) => ("row" in record ? { ...record, key: await identityKey(record.row.identity) } : record)));
+  return records.map((record) => ("row" in record ? { ...record, key: identityKey(record.row.identity) } : record));
 }
 
 function endReading(tools: Tools, run: Run): void {

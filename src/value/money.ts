@@ -37,10 +37,11 @@ export function parseUnits(text: string): Result<Units, AmountProblem> {
 
 /** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
 export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
-  const digits = String(Math.abs(amount)).padStart(UNIT_DECIMALS + 1, "0");
-  const point = digits.length - UNIT_DECIMALS;
-  const whole = digits.slice(0, point);
-  const fraction = digits.slice(point);
+  const all = Math.abs(amount);
+  const rest = all % UNITS_PER_ONE;
+  const whole = String((all - rest) / UNITS_PER_ONE);
+  // The leading one keeps the zeros behind it.
+  const fraction = String(UNITS_PER_ONE + rest).slice(1);
   const sign = amount < 0 ? "-" : "";
   if (decimals === UNIT_DECIMALS || /[1-9]/.test(fraction.slice(decimals))) return `${sign}${whole}.${fraction}`;
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, decimals)}`;

@@ -188,7 +188,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
       account: accountOf(cells),
       pending: status === "pending" || pendingSection,
-      facts: factsOf(cells),
+      facts: factsOf(cells, dateCell, date),
       cells,
     };
     return { kind: "transaction", row };
@@ -234,12 +234,12 @@ export function rowReader(plan: CsvPlan): RowReader {
     return label === "" || label === plan.account.label ? null : label;
   }
 
-  function factsOf(cells: readonly string[]): Readonly<Record<string, string>> {
+  function factsOf(cells: readonly string[], dateCell: string, day: Day): Readonly<Record<string, string>> {
     const facts: Record<string, string> = {};
     for (const { name, column, date } of plan.facts) {
       const cell = cells[column] ?? "";
       if (cell === "") continue;
-      const value = date ? (factDate(cell) ?? plain(cell)) : plain(cell);
+      const value = !date ? plain(cell) : cell === dateCell ? day : (factDate(cell) ?? plain(cell));
       if (value !== "") facts[name] = value.length > FACT_CHARS_MAX ? value.slice(0, FACT_CHARS_MAX) : value;
     }
     return facts;
