@@ -8,6 +8,7 @@ declare const unitsBrand: unique symbol;
 export type Units = number & { readonly [unitsBrand]: true };
 
 export const UNIT_DECIMALS = 4;
+const UNITS_PER_ONE = 10 ** UNIT_DECIMALS;
 /** The largest magnitude an amount may have: 2^53 - 1 units, about 900 thousand million. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 

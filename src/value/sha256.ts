@@ -16,35 +16,37 @@ const CONSTANTS = Uint32Array.of(
 const schedule = new Int32Array(ROUNDS);
 const state = new Int32Array(INITIAL.length);
 const encoder = new TextEncoder();
+/** Room for the texts of nearly all rows; used again for each. */
+const SCRATCH = new Uint8Array(1_024);
 
 /** The 32 bytes of the digest of a text, as UTF-8. */
 export function sha256Of(text: string): Uint8Array {
-  const message = padded(text);
+  // A code unit takes at most three bytes.
+  const room = 3 * text.length + 1 + LENGTH_BYTES + BLOCK_BYTES;
+  const message = room <= SCRATCH.length ? SCRATCH : new Uint8Array(room);
+  const { written } = encoder.encodeInto(text, message);
+  const end = Math.ceil((written + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
+  message.fill(0, written, end);
+  message[written] = 0x80;
+  // The length in bits; texts of 512 MB and more would need its upper half.
+  const bits = written * 8;
+  for (let i = 1; i <= 4; i += 1) message[end - i] = bits >>> (8 * (i - 1));
   state.set(INITIAL);
-  for (let at = 0; at < message.byteLength; at += BLOCK_BYTES) compress(message, at);
-  const digest = new DataView(new ArrayBuffer(4 * state.length));
-  for (let i = 0; i < state.length; i += 1) digest.setInt32(4 * i, state[i] ?? 0);
-  return new Uint8Array(digest.buffer);
-}
-
-/** The message with a one bit, zeros and its length in bits behind it, in whole blocks. */
-function padded(text: string): DataView {
-  const bytes = encoder.encode(text);
-  const blocks = Math.ceil((bytes.length + 1 + LENGTH_BYTES) / BLOCK_BYTES);
-  const out = new Uint8Array(blocks * BLOCK_BYTES);
-  out.set(bytes);
-  out[bytes.length] = 0x80;
-  const view = new DataView(out.buffer);
-  view.setBigUint64(out.length - LENGTH_BYTES, BigInt(bytes.length) * 8n);
-  return view;
+  for (let at = 0; at < end; at += BLOCK_BYTES) compress(message, at);
+  const digest = new Uint8Array(4 * state.length);
+  for (let i = 0; i < digest.length; i += 1) digest[i] = (state[i >> 2] ?? 0) >>> (24 - 8 * (i & 3));
+  return digest;
 }
 
 function rotate(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-function compress(message: DataView, at: number): void {
-  for (let i = 0; i < 16; i += 1) schedule[i] = message.getInt32(at + 4 * i);
+function compress(message: Uint8Array, at: number): void {
+  for (let i = 0; i < 16; i += 1) {
+    const from = at + 4 * i;
+    schedule[i] = ((message[from] ?? 0) << 24) | ((message[from + 1] ?? 0) << 16) | ((message[from + 2] ?? 0) << 8) | (message[from + 3] ?? 0);
+  }
   for (let i = 16; i < ROUNDS; i += 1) {
     const a = schedule[i - 15] ?? 0;
     const b = schedule[i - 2] ?? 0;
@@ -52,13 +54,27 @@ function compress(message: DataView, at: number): void {
     const s1 = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10);
     schedule[i] = (schedule[i - 16] ?? 0) + s0 + (schedule[i - 7] ?? 0) + s1;
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
+  let f = state[5] ?? 0;
+  let g = state[6] ?? 0;
+  let h = state[7] ?? 0;
   for (let i = 0; i < ROUNDS; i += 1) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const one = (h + s1 + ((e & f) ^ (~e & g)) + (CONSTANTS[i] ?? 0) + (schedule[i] ?? 0)) | 0;
     const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + one) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (one + two) | 0;
   }
   add(0, a);
   add(1, b);

@@ -35,7 +35,7 @@ export function normalizeText(text: string): string {
 /** The part of the external_id that twins share: "t1:20240301:<26 characters>". */
 export function identityKey(facts: IdentityFacts): string {
   const named = facts.reference === null ? `d${normalizeText(facts.description)}` : `r${normalizeText(facts.reference)}`;
-  const text = [facts.account, facts.date, facts.amount, facts.currency, named].join(SEPARATOR);
+  const text = `${facts.account}${SEPARATOR}${facts.date}${SEPARATOR}${facts.amount}${SEPARATOR}${facts.currency}${SEPARATOR}${named}`;
   const day = facts.date.slice(0, 4) + facts.date.slice(5, 7) + facts.date.slice(8, 10);
   return `${SCHEME}:${day}:${base32(sha256Of(text).subarray(0, HASH_BYTES))}`;
 }
