@@ -125,7 +125,7 @@ async function stage(hash: boolean): Promise<number> {
   let bytes = 0;
   for await (const { records } of readStatement(source, surveyed.value.plan, 0)) {
     const ready = records.flatMap((record) => (record.kind === "transaction" ? [normalize(record.row, context)] : []));
-    const keys = hash ? await Promise.all(ready.map((row) => identityKey(row.identity))) : null;
+    const keys = hash ? ready.map((row) => identityKey(row.identity)) : null;
     for (const [index, row] of ready.entries()) {
       rows += 1;
       items.push(itemText(row.item, externalId(keys?.[index] ?? STAND_IN, 1)));

@@ -123,7 +123,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
       return null;
     }
     const { records, next, proof } = slice.value;
-    const ready = await identified(records.map((record) => prepare(record, run, reading)));
+    const ready = identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
     await breathe();
@@ -157,9 +157,8 @@ function accountOf(reading: Reading, label: string): AccountRef | null | undefin
   return Object.hasOwn(reading.accounts, label) ? reading.accounts[label] : undefined;
 }
 
-/** Hashes the identities of a slice together: one by one, each hash would wait for a turn of the event loop. */
-async function identified(records: readonly (Unidentified | LeftOut)[]): Promise<ReadyRecord[]> {
-  return Promise.all(records.map(async (record) => ("row" in record ? { ...record, key: await identityKey(record.row.identity) } : record)));
+function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[] {
+  return records.map((record) => ("row" in record ? { ...record, key: identityKey(record.row.identity) } : record));
 }
 
 function endReading(tools: Tools, run: Run): void {

@@ -8,6 +8,7 @@ declare const unitsBrand: unique symbol;
 export type Units = number & { readonly [unitsBrand]: true };
 
 export const UNIT_DECIMALS = 4;
+const UNITS_PER_ONE = 10 ** UNIT_DECIMALS;
 /** The largest magnitude an amount may have: 2^53 - 1 units, about 900 thousand million. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
@@ -37,10 +38,11 @@ export function parseUnits(text: string): Result<Units, AmountProblem> {
 
 /** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
 export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
-  const digits = String(Math.abs(amount)).padStart(UNIT_DECIMALS + 1, "0");
-  const point = digits.length - UNIT_DECIMALS;
-  const whole = digits.slice(0, point);
-  const fraction = digits.slice(point);
+  const all = Math.abs(amount);
+  const rest = all % UNITS_PER_ONE;
+  const whole = String((all - rest) / UNITS_PER_ONE);
+  // The leading one keeps the zeros behind it.
+  const fraction = String(UNITS_PER_ONE + rest).slice(1);
   const sign = amount < 0 ? "-" : "";
   if (decimals === UNIT_DECIMALS || /[1-9]/.test(fraction.slice(decimals))) return `${sign}${whole}.${fraction}`;
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, decimals)}`;

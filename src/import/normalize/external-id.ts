@@ -8,6 +8,7 @@
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { base32 } from "../../value/digest.ts";
+import { sha256Of } from "../../value/sha256.ts";
 import type { Units } from "../../value/money.ts";
 
 /** The facts that make a transaction the same one. */
@@ -25,7 +26,6 @@ export interface IdentityFacts {
 const SCHEME = "t1";
 const HASH_BYTES = 16;
 const SEPARATOR = "\u001f";
-const encoder = new TextEncoder();
 
 /** Text as compared: well-formed, NFC, blanks of every kind folded, uppercase. */
 export function normalizeText(text: string): string {
@@ -33,12 +33,11 @@ export function normalizeText(text: string): string {
 }
 
 /** The part of the external_id that twins share: "t1:20240301:<26 characters>". */
-export async function identityKey(facts: IdentityFacts): Promise<string> {
+export function identityKey(facts: IdentityFacts): string {
   const named = facts.reference === null ? `d${normalizeText(facts.description)}` : `r${normalizeText(facts.reference)}`;
-  const text = [facts.account, facts.date, facts.amount, facts.currency, named].join(SEPARATOR);
-  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(text));
+  const text = `${facts.account}${SEPARATOR}${facts.date}${SEPARATOR}${facts.amount}${SEPARATOR}${facts.currency}${SEPARATOR}${named}`;
   const day = facts.date.slice(0, 4) + facts.date.slice(5, 7) + facts.date.slice(8, 10);
-  return `${SCHEME}:${day}:${base32(new Uint8Array(digest, 0, HASH_BYTES))}`;
+  return `${SCHEME}:${day}:${base32(sha256Of(text).subarray(0, HASH_BYTES))}`;
 }
 
 /** The external_id of the `occurrence`-th (from 1) of the transactions that share `key`; 40 to 48 characters. */

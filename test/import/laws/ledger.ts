@@ -56,7 +56,7 @@ export class Ledger {
   async take(rows: readonly StatementRow[]): Promise<Outcome> {
     const keyed = await Promise.all(rows.map(async (row, seq) => {
       const { identity, time, balance } = normalize(row, { run: "r", account: { id: 1, currency: "eur" }, currency: null });
-      return { seq, key: await identityKey(identity), date: row.date, amount: row.amount, time, balance, row };
+      return { seq, key: identityKey(identity), date: row.date, amount: row.amount, time, balance, row };
     }));
     const times = new Map<string, number>();
     const printed = new Set<string>();

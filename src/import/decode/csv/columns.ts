@@ -4,7 +4,7 @@
 import type { ColumnRole } from "../settings.ts";
 import { claimsAsSet, profilesAsSet, SET_WEIGHT, type Claim } from "./columns-set.ts";
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
-import { labelRoles, normalLabel } from "./labels.ts";
+import { labelRoles, normalLabel, weightOf } from "./labels.ts";
 import type { Role } from "./vocabulary.ts";
 
 export interface Columns {
@@ -38,7 +38,7 @@ export function assignColumns(given: readonly Profile[], dateRole: Role | null, 
     const claimants = claims.map((one, index) => ({ one, index })).filter(({ one }) => one?.role === role);
     if (claimants.length < 2) continue;
     const [winner] = claimants.toSorted((a, b) =>
-      (b.one?.weight ?? 0) - (a.one?.weight ?? 0) || filled(profiles, b.index) - filled(profiles, a.index) || a.index - b.index);
+      (role === "side" ? Number(varies(profiles[b.index])) - Number(varies(profiles[a.index])) : 0) || (b.one?.weight ?? 0) - (a.one?.weight ?? 0) || filled(profiles, b.index) - filled(profiles, a.index) || a.index - b.index);
     for (const { index } of claimants) {
       // A second balance is still no amount.
       if (index !== winner?.index) claims[index] = claim(profiles[index], role) ?? (role === "balance" ? { role: "bank", weight: 1 } : null);
@@ -46,9 +46,23 @@ export function assignColumns(given: readonly Profile[], dateRole: Role | null, 
       if (index !== winner?.index && role === "value_date" && (claims[index]?.weight ?? 0) < 90) claims[index] = null;
     }
   }
+  onlyOneSide(profiles, claims);
   const roles = claims.map((one) => one?.role ?? null);
   const weights = claims.map((one) => one?.weight ?? 0);
   return { profiles, roles, weights, dates: rankDates(profiles, roles, weights, dateRole) };
+}
+
+/** "Dr / Cr" beside the amount and once more beside the balance: where none of them varies and they differ, none decides. */
+function onlyOneSide(profiles: readonly Profile[], claims: ({ role: Role; weight: number } | null)[]): void {
+  const side = claims.findIndex((one) => one?.role === "side");
+  const one = profiles[side];
+  if (one === undefined || varies(one)) return;
+  const other = profiles.find((profile) => profile.index !== side && weightOf(profile.label, "side") >= LABEL_WEIGHT_MIN && agrees("side", LABEL_WEIGHT_MIN, profile));
+  if (other !== undefined && (other.outs > 0) !== (one.outs > 0)) claims[side] = null;
+}
+
+function varies(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.outs > 0 && profile.ins > 0;
 }
 
 function filled(profiles: readonly Profile[], index: number): number {
@@ -57,7 +71,7 @@ function filled(profiles: readonly Profile[], index: number): number {
 
 /** A column that says S or H, D or C on every row is the side whatever its label. */
 function silentSide(profile: Profile): { role: Role; weight: number } | null {
-  const speaks = (profile.label === "" || profile.chars >= 2 * profile.filled) && profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
+  const speaks = (profile.label === "" || profile.chars >= 2 * profile.filled || profile.letters) && profile.rows > 1 && profile.sides === profile.rows && profile.distinct <= 4 && profile.outs > 0 && profile.ins > 0;
   // "CR" on some rows and nothing on the others.
   const marks = profile.filled > 0 && profile.filled < profile.rows && profile.sides === profile.filled && profile.distinct === 1 && profile.chars === 2 * profile.filled;
   return speaks || marks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
@@ -112,13 +126,13 @@ function rankDates(profiles: readonly Profile[], roles: readonly (Role | null)[]
     if (role === "booking_date" && weights[index] === SET_WEIGHT) return -100;
     return (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000;
   };
-  return profiles
-    .filter((profile) => {
-      const role = roles[profile.index] ?? null;
-      return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
-    })
-    .map((profile) => profile.index)
-    .toSorted((a, b) => rank(a) - rank(b) || a - b);
+  const known = profiles.filter((profile) => {
+    const role = roles[profile.index] ?? null;
+    return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
+  });
+  // Where no label names a date, what holds dates is one.
+  const found = known.length > 0 ? known : profiles.filter((profile) => holdsDates(profile) && ((roles[profile.index] ?? null) === null || roles[profile.index] === "time"));
+  return found.map((profile) => profile.index).toSorted((a, b) => rank(a) - rank(b) || a - b);
 }
 
 /** The columns with the role, in file order. */

@@ -9,12 +9,14 @@ import { amountUnder, turn, type MoneyContext, type MoneyFinding } from "./money
 import type { MoneyPlan } from "./plan.ts";
 import { holdsAmounts } from "./profile.ts";
 import { bestChain, chain, type ChainFinding, type ChainMode, type ChainRow } from "./proof.ts";
+import { taughtPlans } from "./learned.ts";
 import { blankSide, decideSign, pairFactors } from "./sign.ts";
 
 /** How a proven chain must stand against the other reading to decide. */
 const PROVEN_SHARE_MIN = 0.5;
 const SOLID_SHARE_MIN = 0.9;
 const SOLID_ROWS_MIN = 2;
+const ONE_SIDED_ROWS_MIN = 20;
 
 /** Decides among the candidates as far as the rows allow: column, sign and proof. */
 export function decideMoney(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
@@ -31,7 +33,7 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
     }
   }
   if (best !== null) best = withFee(context, best);
-  if (best !== null && tells(context, best) && (isNatural(context, best.plan) || isSolid(best))) return best;
+  if (best !== null && tells(context, best) && ((isNatural(context, best.plan) && !isStrange(context, best.balance)) || (isSolid(best) && !isOneSided(context, best)))) return best;
   const [first] = candidates;
   if (first === undefined) return null;
   const balance = roleColumn(context.columns, "balance");
@@ -58,26 +60,41 @@ function tells(context: MoneyContext, finding: MoneyFinding): boolean {
   return (turned?.proof.rows_proven ?? 0) < (finding.chain?.proof.rows_proven ?? 0);
 }
 
-/** A reading against the labels or the printed signs needs a chain with hardly a break. */
+/** A reading against the labels or the printed signs needs a chain with hardly a break, along days that run one way. */
 function isSolid(finding: MoneyFinding): boolean {
   const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
-  return proven >= SOLID_ROWS_MIN && proven >= SOLID_SHARE_MIN * checked;
+  return proven >= SOLID_ROWS_MIN && proven >= SOLID_SHARE_MIN * checked && finding.chain?.directed === true;
+}
+
+/**
+ * Amounts without any sign, all of them out by the balances: a row that no balance proves may be money in. Only
+ * many rows say that the file prints charges as positive.
+ */
+function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
+  const { plan, chain } = finding;
+  if (plan.kind !== "signed" || plan.factor === 1) return false;
+  return (context.columns.profiles[plan.column]?.negatives ?? 0) === 0 && (chain?.proof.rows_proven ?? 0) < ONE_SIDED_ROWS_MIN;
+}
+
+/** A balance under a label nobody knows. */
+function isStrange(context: MoneyContext, balance: number): boolean {
+  return context.columns.roles[balance] === null && (context.columns.profiles[balance]?.label ?? "") !== "";
 }
 
 function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
   if (plan.kind === "signed") return plan.factor === 1;
-  if (plan.kind === "side" || plan.kind === "marked") return true;
+  if (plan.kind === "side" || plan.kind === "worded" || plan.kind === "marked") return true;
   const natural = pairFactors(context, plan);
   return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }
 
-/** The columns that may hold a running balance with this plan: the one labelled so, else those without any label. */
+/** The columns that may hold a running balance with this plan: the one labelled so, else those whose label says nothing. */
 function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[] {
   const named = roleColumn(columns, "balance");
   if (named >= 0) return [named];
   const used = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
   return columns.profiles
-    .filter((profile) => profile.label === "" && columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !used.includes(profile.index))
+    .filter((profile) => columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !used.includes(profile.index))
     .map((profile) => profile.index);
 }
 
@@ -87,11 +104,13 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
     const plan = pairFactors(context, candidate);
     return [plan, turn(plan)];
   }
-  if (candidate.kind === "side" || candidate.kind === "marked") return [candidate];
+  if (candidate.kind !== "signed") return [candidate];
   const side = roleColumn(context.columns, "side");
   const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
   const sided: MoneyPlan[] = side >= 0 && unsigned ? [{ kind: "side", column: candidate.column, side, blank: blankSide(context.columns.profiles[side]) }] : [];
-  return [candidate, turn(candidate), ...sided];
+  // Words nobody knows are learned only where no word is known.
+  const worded = unsigned && sided.length === 0 ? balanceCandidates(context.columns, candidate).flatMap((balance) => taughtPlans(context, candidate.column, balance)) : [];
+  return [...sided, candidate, turn(candidate), ...worded];
 }
 
 /** What the balances prove of a reading; null where they prove nothing. */
@@ -109,7 +128,7 @@ export function failingChain(context: MoneyContext, plan: MoneyPlan, balance: nu
   const [rows = []] = chainRows(context, plan, balance);
   const checker = chain(mode);
   for (const row of rows) checker.feed(row);
-  return { mode, proof: checker.proof(true) };
+  return { mode, proof: checker.proof(true), directed: true };
 }
 
 /** The rows with amount and balance, by account. */

@@ -4,11 +4,15 @@
 
 import Papa from "papaparse";
 import { kindOf } from "./cells.ts";
+import { findBlocks } from "./blocks.ts";
 import { unwrap, type Dialect } from "./tokenize.ts";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
 const SAMPLE_ROWS = 120;
 const SAMPLE_CHARS = 64 * 1024;
+
+/** Below this no delimiter makes rows with dates and amounts. */
+const TABLE_SCORE_MIN = 1.5;
 
 export interface DialectFinding {
   readonly dialect: Dialect;
@@ -40,6 +44,10 @@ export function findDialect(head: string): DialectFinding {
       const inner = scoreRows(cells.map((row) => unwrap(row, delimiter)));
       if (inner > whole.score && text.includes('"')) whole = { delimiter, score: inner };
     }
+  }
+  const fields = best.score < TABLE_SCORE_MIN ? findBlocks(text, newline) : null;
+  if (fields !== null) {
+    return { dialect: { delimiter: ":", newline, wrapped: false, fields }, skip: 0, why: `Each line is one field; a transaction begins at each "${fields[0] ?? ""}".` };
   }
   if (whole.score > best.score + 1) {
     return { dialect: { delimiter: whole.delimiter, newline, wrapped: true }, skip: 0, why: `Each line is one quoted cell; the fields inside are separated by ${name(whole.delimiter)}.` };

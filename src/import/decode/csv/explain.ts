@@ -26,14 +26,14 @@ export function describeColumns(columns: Columns, plan: CsvPlan, ignored: (colum
     if (plan.money.debit >= 0) named.set(plan.money.debit, "debit");
     if (plan.money.credit >= 0) named.set(plan.money.credit, "credit");
   } else named.set(plan.money.column, "amount");
-  if (plan.money.kind === "side") named.set(plan.money.side, "side");
+  if (plan.money.kind === "side" || plan.money.kind === "worded") named.set(plan.money.side, "side");
   return columns.profiles.map((profile) => ({ index: profile.index, label: profile.label, role: ignored(profile.index) ? "ignored" : (named.get(profile.index) ?? "not used").replaceAll("_", " ") }));
 }
 
 /** How money out is printed, in the words of a layout. */
 export function signName(plan: MoneyPlan): string {
   if (plan.kind === "pair") return "separate columns";
-  if (plan.kind === "side") return "flag column";
+  if (plan.kind === "side" || plan.kind === "worded") return "flag column";
   if (plan.kind === "marked") return "money in is marked";
   return plan.factor === 1 ? "negative" : "positive";
 }

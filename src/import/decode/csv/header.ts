@@ -9,6 +9,8 @@ const HEADER_ROWS_MAX = 400;
 const CHECKED_ROWS_MAX = 200;
 /** A row with fewer labels than this share of the most is no rival, whatever stands under it. */
 const RIVAL_SHARE_MIN = 0.6;
+/** So many filled cells beyond the last label are no appended column. */
+const UNNAMED_MIN = 3;
 const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
 
 type Rows = readonly (readonly string[])[];
@@ -91,17 +93,15 @@ function contradicted(labels: readonly string[], kinds: Kinds, data: readonly nu
     checked += 1;
     const row = kinds[index] ?? [];
     const undated = dates.length > 0 && !dates.some((column) => row[column] === "date");
-    if (undated || money.some((column) => row[column] === "date")) against += 1;
+    const unnamed = row.slice(labels.length).filter((kind) => kind !== "empty").length;
+    if (undated || unnamed >= UNNAMED_MIN || money.some((column) => row[column] === "date")) against += 1;
   }
   return against > 0.5 * checked;
 }
 
 /** A header in words we do not know: the row of texts right before the first row of the table. */
 export function silentHeader(kinds: Kinds, data: readonly number[]): number | null {
-  const shapes = new Map<string, number>();
-  for (const index of data) shapes.set(shapeOf(kinds[index] ?? []), (shapes.get(shapeOf(kinds[index] ?? [])) ?? 0) + 1);
-  const [usual] = [...shapes].toSorted(([, a], [, b]) => b - a);
-  const first = data.find((index) => usual === undefined || shapeOf(kinds[index] ?? []) === usual[0]);
+  const [first] = usualRows(kinds, data);
   if (first === undefined) return null;
   const filled = (index: number) => (kinds[index] ?? []).filter((kind) => kind !== "empty").length;
   let index = first - 1;
@@ -112,7 +112,12 @@ export function silentHeader(kinds: Kinds, data: readonly number[]): number | nu
   return filled(index) >= Math.max(3, 0.6 * filled(first)) ? index : null;
 }
 
-/** Where the first date stands: rows of one table agree on it. */
-function shapeOf(row: readonly CellKind[]): string {
-  return `${row.indexOf("date")}`;
+/** The rows from the first on whose date stands where most rows have it: what stands before it is another table's. */
+export function usualRows(kinds: Kinds, data: readonly number[]): readonly number[] {
+  const shapes = new Map<number, number>();
+  const shapeOf = (index: number) => (kinds[index] ?? []).indexOf("date");
+  for (const index of data) shapes.set(shapeOf(index), (shapes.get(shapeOf(index)) ?? 0) + 1);
+  const [usual] = [...shapes].toSorted(([, a], [, b]) => b - a);
+  const first = data.findIndex((index) => shapeOf(index) === usual?.[0]);
+  return first * 2 > data.length ? data : data.slice(Math.max(0, first));
 }

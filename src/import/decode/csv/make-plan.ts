@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
 import { plain } from "./cells.ts";
-import { assignColumns, textColumns, withRole } from "./columns.ts";
+import { assignColumns, textColumns, withRole, type Columns } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 import type { Encoding } from "./encoding.ts";
 import { decideMark, decideOrder, decimalsOf, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
@@ -21,7 +21,7 @@ import { amountCandidates } from "./money-columns.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
 import { profileColumns, type Profile } from "./profile.ts";
-import { askAmountColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
+import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
@@ -51,8 +51,9 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const dataRows = region.data.map((index) => head.rows[index] ?? []);
   const profiles = profileColumns(dataRows, region.labels);
   const known = region.header >= 0 ? knownLayout(region.labels) : null;
-  const columns = assignColumns(profiles, known?.date ?? null, set.columns);
-  asked.whys.push(region.header < 0 ? "The file has no header; columns are known by what they hold." : `Line ${head.lines[region.header] ?? 0} is the header.`);
+  const assigned = assignColumns(profiles, known?.date ?? null, set.columns);
+  const columns = datesTold(asked, assigned, dataRows);
+  asked.whys.push(region.header < 0 ? "The file has no header; columns are known by what they hold." : materials.dialect.fields === undefined ? `Line ${head.lines[region.header] ?? 0} is the header.` : "The labels of the lines are the header.");
   if (known !== null && known.bank !== null) asked.whys.push(`The header is that of ${known.bank}.`);
   const hint = set.columns.size === 0 ? "" : " Columns of this layout are set by hand: its page shows which.";
   sayColumns(asked, profiles, set.columns);
@@ -133,7 +134,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     bank: known?.bank ?? null,
     encoding: plan.encoding.name,
     delimiter: plan.dialect.delimiter,
-    header_line: region.header < 0 ? null : (head.lines[region.header] ?? null),
+    header_line: region.header < 0 || materials.dialect.fields !== undefined ? null : (head.lines[region.header] ?? null),
     columns: describeColumns(columns, plan, (column) => set.columns.get(column) === "ignore"),
     date_format: dateFormat(evidence.sampleDate, order),
     decimal_mark: mark,
@@ -145,6 +146,14 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     ...(asked.warnings.length > 0 ? { warnings: asked.warnings } : {}),
   };
   return ok({ layout, plan, questions: asked.questions, accounts: several ? account.labels : [] });
+}
+
+/** Several columns of dates that differ, under labels nobody knows, are a question. */
+function datesTold(asked: Asked, columns: Columns, rows: readonly (readonly string[])[]): Columns {
+  const { profiles, dates, roles } = columns;
+  const silent = dates.filter((column) => roles[column] === null && (profiles[column]?.label ?? "") !== "");
+  const differ = rows.find((row) => silent.some((column) => plain(row[column] ?? "") !== plain(row[silent[0] ?? 0] ?? "")));
+  return silent.length < 2 || silent.length < dates.length || differ === undefined ? columns : { ...columns, dates: askDateColumn(asked, profiles, dates, differ) };
 }
 
 /**
@@ -236,6 +245,7 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   if (money.chain !== null && money.sign === "balance") {
     asked.whys.push(`The running balance proves amounts and signs: ${money.chain.proof.rows_proven} of ${money.chain.proof.rows_checked} rows in the part looked at, ${money.chain.mode.order}.`);
   }
+  if (money.plan.kind === "worded" && money.sign === "balance") asked.whys.push(`What the words in ${columnName(context.columns.profiles, money.plan.side)} mean was learned from the balances.`);
   if (money.sign === "columns" && money.plan.kind === "pair") asked.whys.push(`Money out stands in ${pairName(context, money.plan.debit)}, money in in ${pairName(context, money.plan.credit)}.`);
   if (money.sign === "none") money = { ...money, plan: askSign(asked, context, money.plan) };
   return money;

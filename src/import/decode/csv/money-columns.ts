@@ -60,7 +60,11 @@ function heaviest(columns: Columns, role: Role): readonly number[] {
 }
 
 function moves(profile: Profile | undefined): boolean {
-  return profile !== undefined && profile.negatives + profile.positives > 0;
+  return profile !== undefined && moved(profile) > 0;
+}
+
+function moved(profile: Profile): number {
+  return profile.negatives + profile.positives;
 }
 
 /** The share of rows in which one of the columns is filled. */
@@ -86,12 +90,13 @@ function unnamed(columns: Columns): readonly MoneyPlan[] {
   return pool.toSorted((a, b) => score(b) - score(a)).map((profile) => ({ kind: "signed", column: profile.index, factor: 1, fee: -1 }));
 }
 
-/** Columns of which one is filled just where the other is empty, either way round. */
+/** Columns of which one moves money just where the other is empty or zero, either way round. */
 function pairsAmong(pool: readonly Profile[]): readonly MoneyPlan[] {
   const plans: MoneyPlan[] = [];
   for (const a of pool) {
     for (const b of pool) {
-      if (a.index < b.index && a.filled + b.filled >= 0.95 * a.rows && a.filled + b.filled <= 1.02 * a.rows && b.filled > 0) {
+      const moving = moved(a) + moved(b);
+      if (a.index < b.index && moving >= 0.95 * a.rows && moving <= 1.02 * a.rows && moved(a) > 0 && moved(b) > 0) {
         plans.push({ kind: "pair", debit: a.index, credit: b.index, debit_factor: -1, credit_factor: 1 });
         plans.push({ kind: "pair", debit: b.index, credit: a.index, debit_factor: -1, credit_factor: 1 });
       }

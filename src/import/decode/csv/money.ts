@@ -4,6 +4,7 @@
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { plain } from "./cells.ts";
 import type { Columns } from "./columns.ts";
+import { normalLabel } from "./labels.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { ChainFinding } from "./proof.ts";
 import { marksIn, sideOf } from "./words.ts";
@@ -41,6 +42,7 @@ export interface MoneyFinding {
 /** The same columns with every sign turned. */
 export function turn(plan: MoneyPlan): MoneyPlan {
   if (plan.kind === "signed") return { ...plan, factor: -plan.factor };
+  if (plan.kind === "worded") return { ...plan, out: plan.in, in: plan.out };
   return plan.kind === "pair" ? { ...plan, debit_factor: -plan.debit_factor, credit_factor: -plan.credit_factor } : plan;
 }
 
@@ -61,6 +63,10 @@ export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: reado
   if (value === null) return null;
   if (plan.kind === "signed") return value * plan.factor - (plan.fee < 0 ? 0 : Math.abs(read(plan.fee) ?? 0));
   if (plan.kind === "marked") return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  if (plan.kind === "worded") {
+    const word = normalLabel(cells[plan.side] ?? "");
+    return plan.out.includes(word) ? -value : plan.in.includes(word) ? value : null;
+  }
   const said = sideOf(cells[plan.side] ?? "");
   const side = said === "none" ? plan.blank : said;
   return side === "out" ? -value : side === "in" ? value : null;

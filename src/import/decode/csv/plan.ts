@@ -15,6 +15,8 @@ export type MoneyPlan =
   | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number; readonly fee?: number }
   /** `blank`: the side of rows on which the side column says nothing. */
   | { readonly kind: "side"; readonly column: number; readonly side: number; readonly blank: "out" | "in" | null }
+  /** The words of the side column in normal form, where they were learned or told. */
+  | { readonly kind: "worded"; readonly column: number; readonly side: number; readonly out: readonly string[]; readonly in: readonly string[] }
   /** Only money in is marked, with a plus or CR in the amount's cell; everything else is money out. */
   | { readonly kind: "marked"; readonly column: number };
 

@@ -26,10 +26,13 @@ export interface Profile {
   readonly ins: number;
   readonly times: number;
   readonly distinct: number;
+  /** D and C, D and K, S and H: nothing but the letters of a debit/credit column. */
+  readonly letters: boolean;
   readonly chars: number;
 }
 
 const DISTINCT_MAX = 5_000;
+const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
 
 /** Profiles of all columns over the rows given. */
 export function profileColumns(rows: readonly (readonly string[])[], labels: readonly string[]): readonly Profile[] {
@@ -59,7 +62,7 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     else if (isAmount(cell)) countAmount(cell, count);
     else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
-  return { index, label, rows: rows.length, distinct: values.size, ...count };
+  return { index, label, rows: rows.length, distinct: values.size, letters: SIDE_LETTERS.has([...values].map((value) => value.toUpperCase()).toSorted().join("")), ...count };
 }
 
 function countAmount(cell: string, count: { amounts: number; negatives: number; positives: number; pluses: number; fractions: number }): void {

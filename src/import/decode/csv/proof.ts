@@ -111,16 +111,28 @@ export function chain(mode: ChainMode): Chain {
 export interface ChainFinding {
   readonly mode: ChainMode;
   readonly proof: Proof;
+  /** Whether the rows' days show which way the file runs. On a single day, balances from before each row look like those behind it, turned round. */
+  readonly directed: boolean;
 }
 
-/** The mode that proves the most of these rows; null where none proves anything. */
+/** The mode that proves the most of these rows, of those the days allow; null where none proves anything. */
 export function bestChain(rows: readonly ChainRow[]): ChainFinding | null {
   let best: ChainFinding | null = null;
+  let forth = 0;
+  let back = 0;
+  rows.forEach((row, index) => {
+    const before = rows[index - 1]?.date ?? row.date;
+    if (row.date > before) forth += 1;
+    if (row.date < before) back += 1;
+  });
+  const directed = forth + back > 0;
+  const against = forth > 0 && back === 0 ? "newest first" : back > 0 && forth === 0 ? "oldest first" : null;
   for (const mode of CHAIN_MODES) {
+    if (mode.order === against) continue;
     const checker = chain(mode);
     for (const row of rows) checker.feed(row);
     const proof = checker.proof(true);
-    if (proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = { mode, proof };
+    if (proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = { mode, proof, directed };
   }
   return best;
 }

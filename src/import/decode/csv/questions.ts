@@ -8,8 +8,11 @@ import { printUnits, units } from "../../../value/money.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { orderName, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import { columnName } from "./explain.ts";
+import { wordedPlan, wordPairs } from "./learned.ts";
 import { amountUnder, turn, type MoneyContext, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
+import type { Profile } from "./profile.ts";
 import type { Answers, Question } from "../statement.ts";
 
 /** The open end of a survey: answers on hand, questions put, sentences said. */
@@ -78,6 +81,19 @@ export function askMark(asked: Asked, evidence: MarkEvidence, currency: Currency
   return evidence.dots + evidence.doubtCommas >= evidence.commas + evidence.doubtDots ? "." : ",";
 }
 
+/** Which of several columns that hold dates, under labels nobody knows, is the date. */
+export function askDateColumn(asked: Asked, profiles: readonly Profile[], dates: readonly number[], row: readonly string[]): readonly number[] {
+  const told = answerOf(asked, "date_column");
+  const chosen = dates.find((column) => String(column) === told);
+  if (chosen !== undefined) return [chosen, ...dates.filter((column) => column !== chosen)];
+  asked.questions.push({
+    id: "date_column",
+    ask: "Which column holds the date of the transaction?",
+    choices: dates.map((column) => ({ value: String(column), label: columnName(profiles, column), example: (row[column] ?? "").trim() })),
+  });
+  return dates;
+}
+
 /** Which of several columns is the amount. */
 export function askAmountColumn(asked: Asked, context: MoneyContext, plans: readonly MoneyPlan[]): void {
   const [row] = context.rows;
@@ -97,6 +113,10 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
   const told = answerOf(asked, "sign");
   if (told === "as_printed") return plan;
   if (told === "turned") return turn(plan);
+  const pairs = plan.kind === "signed" && (context.columns.profiles[plan.column]?.negatives ?? 0) === 0 ? wordPairs(context) : [];
+  const worded = pairs.flatMap(({ column, words: [one, two] }) => [{ column, out: one, into: two }, { column, out: two, into: one }]);
+  const saidSo = plan.kind === "signed" ? worded.find(({ column, out }) => told === `out:${column}:${out}`) : undefined;
+  if (saidSo !== undefined && plan.kind === "signed") return wordedPlan(plan.column, saidSo.column, saidSo.out, saidSo.into);
   const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
   const say = (reading: MoneyPlan) => (row === undefined ? "" : exampleOf(context, reading, row));
   asked.questions.push({
@@ -105,6 +125,7 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
     choices: [
       { value: "as_printed", label: plan.kind === "pair" ? `Column ${plan.debit + 1}` : "Positive amounts are money in", example: say(plan) },
       { value: "turned", label: plan.kind === "pair" ? `Column ${plan.credit + 1}` : "Positive amounts are money out", example: say(turn(plan)) },
+      ...(plan.kind === "signed" ? worded.map(({ column, out, into }) => ({ value: `out:${column}:${out}`, label: `"${out}" in ${columnName(context.columns.profiles, column)} is money out, "${into}" money in`, example: say(wordedPlan(plan.column, column, out, into)) })) : []),
     ],
   });
   return plan;

@@ -2,7 +2,7 @@
 // records begin, how many cells they have. By content, never by counting lines: banks add lines.
 
 import { kindOf, plain, type CellKind } from "./cells.ts";
-import { HIT_WEIGHT_MIN, namedHeader, silentHeader } from "./header.ts";
+import { HIT_WEIGHT_MIN, namedHeader, silentHeader, usualRows } from "./header.ts";
 import { labelRoles } from "./labels.ts";
 import { isSummary } from "./words.ts";
 
@@ -33,7 +33,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   const firstData = named === null ? data[0] : (data.find((index) => index > named) ?? undefined);
   const header = named ?? (firstData === undefined ? null : silentHeader(kinds, data));
   if (header === null && firstData === undefined) return null;
-  const below = header === null ? data : data.filter((index) => index > header);
+  const below = header === null ? usualRows(kinds, data) : data.filter((index) => index > header);
   const second = header !== null && isSecondLine(rows, kinds, header) ? header + 1 : null;
   const lengths = new Map<number, number>();
   for (const index of below) lengths.set(rows[index]?.length ?? 0, (lengths.get(rows[index]?.length ?? 0) ?? 0) + 1);

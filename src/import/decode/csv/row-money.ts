@@ -3,6 +3,7 @@
 
 import { readAmount, type AmountFault } from "./amount.ts";
 import { plain } from "./cells.ts";
+import { normalLabel } from "./labels.ts";
 import type { CsvPlan } from "./plan.ts";
 import { marksIn, sideOf } from "./words.ts";
 
@@ -73,6 +74,11 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
       return value * money.factor - (typeof fee === "number" ? Math.abs(fee) : 0);
     }
     if (money.kind === "marked") return marksIn(cells[money.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    if (money.kind === "worded") {
+      const word = normalLabel(cells[money.side] ?? "");
+      if (money.out.includes(word)) return -value;
+      return money.in.includes(word) || value === 0 ? value : { fault: "not a number", column: money.side };
+    }
     const said = sideOf(cells[money.side] ?? "");
     const side = said === "none" ? money.blank : said;
     if (side === "out") return -value;

@@ -188,7 +188,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
       account: accountOf(cells),
       pending: status === "pending" || pendingSection,
-      facts: factsOf(cells),
+      facts: factsOf(cells, dateCell, date),
       cells,
     };
     return { kind: "transaction", row };
@@ -201,7 +201,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       return skipped(line, cells, pending ? "Pending, and without an amount yet." : `No amount in ${moneyColumns.filter((column) => column >= 0).map(labelOf).join(" or ")}: a detail or a balance.`);
     }
     const printed = (cells[amount.column] ?? "").trim().slice(0, 40);
-    if (money.kind === "side" && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
+    if ((money.kind === "side" || money.kind === "worded") && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
     return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} ${FAULT_TEXTS[amount.fault]}.`);
   }
 
@@ -234,12 +234,12 @@ export function rowReader(plan: CsvPlan): RowReader {
     return label === "" || label === plan.account.label ? null : label;
   }
 
-  function factsOf(cells: readonly string[]): Readonly<Record<string, string>> {
+  function factsOf(cells: readonly string[], dateCell: string, day: Day): Readonly<Record<string, string>> {
     const facts: Record<string, string> = {};
     for (const { name, column, date } of plan.facts) {
       const cell = cells[column] ?? "";
       if (cell === "") continue;
-      const value = date ? (factDate(cell) ?? plain(cell)) : plain(cell);
+      const value = !date ? plain(cell) : cell === dateCell ? day : (factDate(cell) ?? plain(cell));
       if (value !== "") facts[name] = value.length > FACT_CHARS_MAX ? value.slice(0, FACT_CHARS_MAX) : value;
     }
     return facts;

@@ -7,6 +7,9 @@ import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { isCardPayment, sideOf, textSide } from "./words.ts";
 
+/** So many texts that speak against a known layout make it a question. */
+const CONTRARY_MIN = 5;
+
 export interface SignFinding {
   readonly plan: MoneyPlan;
   readonly sign: SignSource;
@@ -19,7 +22,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     const named = context.columns.roles[candidate.debit] === "debit" || context.columns.roles[candidate.credit] === "credit";
     return { plan: pairFactors(context, candidate), sign: named ? "columns" : "none", why: [] };
   }
-  if (candidate.kind === "side" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
+  if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
   const side = roleColumn(context.columns, "side");
   if (side >= 0) {
     const sided = sideReading(context, candidate.column, side);
@@ -30,6 +33,9 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   const positives = profile?.positives ?? 0;
   const votes = wordVotes(context, candidate.column);
   if (context.known !== null) {
+    const [agree, against] = context.known.factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
+    // What the rows say outright is not overruled by what other files of this header were like.
+    if (against >= CONTRARY_MIN && against >= 9 * agree) return { plan: { ...candidate, factor: context.known.factor }, sign: "none", why: [] };
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
@@ -63,7 +69,7 @@ function mixedSign(context: MoneyContext, candidate: MoneyPlan & { kind: "signed
   if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
     return { plan: turn(candidate), sign: "words", why: ["Payments of the bill are printed as negative, so charges are printed as positive."] };
   }
-  if (votes.against >= 5 && votes.against >= 9 * votes.agree) return { plan: candidate, sign: "none", why: [] };
+  if (votes.against >= 2 && votes.against >= 3 * votes.agree) return { plan: candidate, sign: "none", why: [] };
   // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which.
   const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
   if (positives >= 2.5 * negatives && positives + negatives >= 4 && !telling) return { plan: candidate, sign: "none", why: [] };

@@ -87,7 +87,7 @@ function readHead(source: DocumentSource, encoding: Parameters<typeof textBlocks
   const take = (batch: Batch) => {
     batch.rows.forEach((row, index) => {
       const line = batch.lines[index] ?? 0;
-      if (line <= skip || rows.length >= HEAD_ROWS_MAX || (row.length === 1 && isBlankLine(row[0] ?? ""))) return;
+      if ((skip > 0 && line <= skip) || rows.length >= HEAD_ROWS_MAX || (row.length === 1 && isBlankLine(row[0] ?? ""))) return;
       const fault = batch.broken.get(index);
       if (fault !== undefined) broken.set(rows.length, fault);
       rows.push(row);

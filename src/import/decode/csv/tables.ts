@@ -47,7 +47,12 @@ function holdersOf(head: Head, region: Region): readonly (string | null)[] | nul
   const named = new Set<string>();
   let heading: string | null = null;
   let holder: string | null = null;
+  const data = new Set(region.data);
   const holders = head.rows.map((cells, index) => {
+    if (data.has(index)) {
+      heading = null;
+      return holder;
+    }
     if (index === region.header || (mayBeHeader(cells) && sectionOf(cells, region.labels) !== null)) {
       holder = heading ?? holder;
       if (holder !== null) named.add(holder);

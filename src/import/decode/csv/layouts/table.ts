@@ -30,6 +30,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "Belfius", order: "dmy", mark: ",", factor: 1, columns: "rekening|boekingsdatum|rekeninguittrekselnummer|transactienummer|rekening tegenpartij|naam tegenpartij bevat|straat en nummer|postcode en plaats|transactie|valutadatum|bedrag|devies|bic|landcode|mededelingen" },
   { bank: "ING BE", order: "dmy", mark: ",", factor: 1, columns: "rekeningnummer|naam van de rekening|rekening tegenpartij|omzetnummer|boekingsdatum|valutadatum|bedrag|munteenheid|omschrijving|detail van de omzet|bericht" },
   // BR
+  { bank: "Nubank cartão", order: "ymd", mark: ".", factor: -1, columns: "date|title|amount" },
   { bank: "Banco do Brasil", order: "mdy", mark: ".", factor: 1, columns: "data|dependencia origem|historico|data do balancete|numero do documento|valor" },
   { bank: "Banco Inter", order: "dmy", mark: ",", factor: 1, columns: "data lancamento|historico|descricao|valor|saldo" },
   { bank: "Bradesco", mark: ",", columns: "data|historico|docto|credito r|debito r|saldo r" },
@@ -145,6 +146,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "WeChat Pay", mark: ".", columns: "交易时间|交易类型|交易对方|商品|收 支|金额 元|支付方式|当前状态|交易单号|商户单号|备注" },
   { bank: "China Merchants Bank", mark: ".", factor: -1, columns: "交易日|记账日|交易摘要|人民币金额|卡号末四位|交易地金额" },
   // CZ
+  { bank: "Air Bank", order: "dmy", mark: ",", factor: 1, columns: "datum provedeni|smer uhrady|typ uhrady|skupina plateb|mena uctu|castka v mene uctu|poplatek v mene uctu|puvodni mena uhrady|puvodni castka uhrady|nazev protistrany|cislo uctu protistrany" },
   { bank: "Raiffeisenbank CZ", order: "dmy", mark: ",", factor: 1, columns: "datum provedeni|datum zauctovani|cislo uctu|nazev uctu|kategorie transakce|cislo protiuctu|nazev protiuctu|typ transakce|zprava|poznamka|vs|ks|ss|zauctovana castka|mena uctu|puvodni castka a mena|puvodni castka a mena|poplatek|id transakce" },
   { bank: "Česká spořitelna", mark: ",", factor: 1, columns: "item|posting date|amount czk|bank account details|execution date|variable symbol 1|cancellation|counteraccount name|constant symbol|specific symbol|message for payee|message for me|transaction reference number|client note|payment reference|reason for non execution|this export contains a list of transactions displayed on the main internetbanking screen it is not a complete list of" },
   { bank: "Česká spořitelna", mark: ",", factor: 1, columns: "polozka|datum zauctovani|castka czk|bankovni spojeni|datum provedeni|variabilni symbol 1|storno|nazev protiuctu|konstantni symbol|specificky symbol|zprava pro prijemce|zprava pro me|referencni cislo transakce|klientska poznamka|reference platby|duvod neprovedeni|tento export obsahuje seznam transakci zobrazenych na aktualni obrazovce internetbankingu nejedna se o uplny seznam tra" },
@@ -156,6 +158,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "Komerční banka", order: "dmy", mark: ",", factor: 1, columns: "datum zauctovani|datum splatnosti|protistrana|nazev protiuctu|castka|mena|identifikace transakce|typ transakce|popis pro me|zprava pro prijemce subset order varies" },
   { bank: "UniCredit CZ", mark: ",", factor: 1, columns: "ucet|castka|mena|datum zauctovani|valuta|banka|nazev banky|nazev banky|cislo uctu|nazev uctu|adresa|adresa|adresa|detaily transakce|detaily transakce|detaily transakce|detaily transakce|detaily transakce|detaily transakce|konstatni kod|variabilni kod|specificky kod|platebni titul|reference|status" },
   // DE
+  { bank: "flatex", order: "dmy", mark: ",", factor: 1, columns: "buchtag|valuta|bic blz|iban kontonummer|buchungsinformationen|ta nr|betrag||auftraggeberkonto|konto" },
   { bank: "DKB", order: "dmy", mark: ",", factor: 1, columns: "buchungsdatum|wertstellung|status|zahlungspflichtige r|zahlungsempfanger in|verwendungszweck|umsatztyp|iban|betrag|glaubiger id|mandatsreferenz|kundenreferenz" },
   { bank: "Sparkasse", mark: ",", factor: 1, columns: "auftragskonto|buchungstag|valutadatum|buchungstext|verwendungszweck|glaeubiger id|mandatsreferenz|kundenreferenz end to end|sammlerreferenz|lastschrift ursprungsbetrag|auslagenersatz ruecklastschrift|beguenstigter zahlungspflichtiger|kontonummer iban|bic swift code|betrag|waehrung|info" },
   { bank: "N26", mark: ".", factor: 1, columns: "datum|empfanger|kontonummer|transaktionstyp|verwendungszweck|kategorie|betrag eur|betrag fremdwahrung|fremdwahrung|wechselkurs" },
@@ -180,6 +183,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "GLS Bank", order: "dmy", mark: ",", factor: 1, columns: "kontonummer|buchungstag|wertstellung|auftraggeber empfanger|buchungstext|vwz1|vwz2|vwz3|vwz4|vwz5|vwz6|vwz7|vwz8|vwz9|vwz10|vwz11|vwz12|vwz13|vwz14|betrag|kontostand|wahrung" },
   { bank: "Vivid", order: "dmy", mark: ".", factor: 1, columns: "completed date|counterparty name|reference|payment amount|payment currency" },
   // DK
+  { bank: "Nordea DK", order: "ymd", mark: ",", factor: 1, columns: "bogforingsdato|belob|afsender|modtager|navn|beskrivelse|saldo" },
   { bank: "Danske Bank DK", order: "dmy", mark: ",", factor: 1, columns: "dato|kategori|underkategori|tekst|belob|saldo|status|afstemt" },
   { bank: "Bankdata DK", mark: ",", factor: 1, columns: "dato|tekst|belob|saldo" },
   { bank: "Jyske Bank", mark: ",", factor: 1, columns: "dato||tekst||belob|saldo|kommentar|afstemt|flag|konto" },
@@ -200,6 +204,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "S-Pankki", order: "dmy", mark: ",", factor: 1, columns: "kirjauspaiva|maksupaiva|summa|tapahtumalaji|maksaja|saajan nimi|saajan tilinumero|saajan bic tunnus|viitenumero" },
   { bank: "OP Finland", order: "dmy", mark: ",", columns: "kirjauspaiva|arvopaiva|maara euroa|laji|selitys|saaja maksaja|saajan tilinumero ja pankin bic|viite|viesti|arkistointitunnus" },
   // FR
+  { bank: "N26", order: "ymd", mark: ".", factor: 1, columns: "date|beneficiaire|numero de compte|type de transaction|reference de paiement|categorie|montant eur|montant devise etrangere|selectionnez la devise etrangere|taux de change" },
   { bank: "Crédit Agricole", order: "dmy", mark: ",", columns: "date|libelle|debit euros|credit euros" },
   { bank: "PayPal FR", order: "mdy", mark: ",", factor: 1, columns: "date|heure|fuseau horaire|description|devise|brut|frais|net|solde|n de transaction|de l adresse email|nom|nom de la banque|compte bancaire|montant des frais de livraison et de traitement|tva|numero de facture|numero de la transaction de reference" },
   { bank: "Boursorama / BoursoBank", mark: ",", factor: 1, columns: "date op|date val|label|category|category parent|supplier found|amount|comment|account num|account label|accountbalance" },
@@ -209,8 +214,10 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "HSBC Hong Kong", order: "dmy", mark: ".", columns: "transaction date|post date|description|billing amount|billing currency|transaction status|merchant name|country region|area district|credit debit" },
   { bank: "HSBC Hong Kong debit", order: "dmy", mark: ".", factor: 1, columns: "date|description|billing amount|billing currency|balance|balance currency" },
   // HU
+  { bank: "K&H", order: "ymd", factor: 1, columns: "konyveles datuma|tranzakcio azonosito|tipus|konyvelesi szamla|konyvelesi szamla elnevezese|partner szamla|partner elnevezese|osszeg|osszeg devizaneme|kozlemeny" },
   { bank: "Erste Bank Hungary", mark: ".", columns: "tranzakcio datuma|partner neve|partner szamlaszama|szamla neve|szamlaszam|tranzakcio tipusa|tranzakcio osszege|tranzakcio devizaneme|bevetel kiadas|kartyaszam|erteknap|kozlemeny|megbizas azonosito|reszletek|egyenleg|devizanem" },
   // IE
+  { bank: "AIB", order: "dmy", mark: ".", columns: "posted account|posted transactions date|description|debit amount|credit amount|balance|transaction type" },
   { bank: "Bank of Ireland", order: "dmy", mark: ".", columns: "date|details|debit|credit|balance" },
   // IL
   { bank: "Max", mark: ".", factor: -1, columns: "תאריך עסקה|תאריך חיוב|שם בית העסק|הערות|סכום עסקה|מטבע חיוב|4 ספרות אחרונות של כרטיס האשראי" },
@@ -260,6 +267,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "ASB NZ", mark: ".", factor: -1, columns: "date processed|date of transaction|unique id|tran type|reference|description|amount" },
   { bank: "Westpac NZ", order: "dmy", mark: ".", factor: 1, columns: "date|amount|other party|description|reference|particulars|analysis code" },
   // PL
+  { bank: "ING Bank Śląski", order: "ymd", mark: ",", factor: 1, columns: "data transakcji|data ksiegowania|dane kontrahenta|tytul|nr rachunku|nazwa banku|szczegoly|nr transakcji|kwota transakcji waluta rachunku|waluta|kwota blokady zwolnienie blokady|waluta|kwota platnosci w walucie|waluta|konto|saldo po transakcji|waluta" },
   { bank: "mBank", mark: ",", factor: 1, columns: "data ksiegowania|data operacji|opis operacji|kwota|saldo po operacji" },
   { bank: "PayPal PL", order: "dmy", mark: ",", factor: 1, columns: "data|godzina|strefa czasowa|imie i nazwisko nazwa|typ|status|waluta|brutto|oplata|netto|z adresu e mail|na adres e mail|numer identyfikacyjny transakcji|status kontrahenta|status adresu|nazwa przedmiotu|identyfikator przedmiotu|koszt wysylki oraz koszty manipulacyjne|kwota ubezpieczenia|podatek od sprzedazy|nazwa opcji 1|wartosc opcji 1|nazwa opcji 2|wartosc opcji 2|witryna aukcji|nazwa kupujacego|adres url przedmiotu|data zamkniecia|pomocniczy numer identyfikacyjny transakcji|numer faktury|numer niestandardowy|identyfikator potwierdzenia|saldo|adres wiersz 1|adres wiersz 2 dzielnica osiedle|miejscowosc|stan prowincja wojewodztwo region terytorium prefektura republika|kod pocztowy|kraj|numer telefonu kontaktowego" },
   { bank: "mBank PL", mark: ",", columns: "data operacji|opis operacji|rachunek|kategoria|kwota|saldo po operacji" },
@@ -289,6 +297,10 @@ export const LAYOUTS: readonly KnownLayout[] = [
   // UA
   { bank: "Monobank", order: "dmy", mark: ".", factor: 1, columns: "дата i час операціі|деталі операціі|mcc|сума в валюті картки uah|сума в валюті операціі|валюта|курс|сума комісіи uah|сума кешбеку uah|залишок після операціі" },
   // UK
+  { bank: "American Express UK", order: "dmy", mark: ".", factor: -1, columns: "date|description|amount|extended details|appears on your statement as|address|town city|postcode|country|reference|category" },
+  { bank: "Barclaycard Business", order: "dmy", mark: ".", factor: -1, columns: "cardholder name|account number|transaction date|merchant name|amount|currency|original amount|original currency|conversion rate|posted date|transaction time|authorisation code|transaction id" },
+  { bank: "John Lewis Partnership Card", mark: ".", columns: "date processed|description|amount" },
+  { bank: "Lloyds / Halifax / MBNA credit card", order: "dmy", mark: ".", factor: -1, columns: "date|date entered|reference|description|amount" },
   { bank: null, mark: ".", columns: "date|description|amount|balance" },
   { bank: "Monzo", mark: ".", factor: 1, columns: "id|created|amount|currency|local amount|local currency|category|emoji|description|address|notes|receipt" },
   { bank: "Wise statement", order: "dmy", mark: ".", columns: "transfer wise id|date|date time|amount|currency|description|payment reference|running balance|exchange from|exchange to|exchange rate|payer name|payee name|payee account number|merchant|card last four digits|card holder full name|attachment|total fees|exchange to amount|transaction type|transaction details type" },
@@ -340,6 +352,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   // ZA
   { bank: "FNB", mark: ".", factor: 1, columns: "date|amount|balance|description" },
   // app
+  { bank: "Lunch Money export", order: "ymd", mark: ".", columns: "date|payee|amount|currency|category|category group|tags|account|notes|original name" },
   { bank: "Outbank export", order: "mdy", mark: ",", factor: 1, columns: "#|account|date|value date|amount|currency|name|number|bank|reason|category|subcategory|tags|note|ultimate receiver name|original amount|compensation amount|exchange rate|posting key|posting text|purpose code|sepa reference|client reference|mandate identification|originator identifier" },
   { bank: "Xero journal", mark: ".", factor: 1, columns: "journal number|journal date|account name|net amount|tax code|resource|product|reference|description" },
   { bank: "MoneyWallet app", mark: ",", factor: 1, columns: "wallet|currency|category|datetime|money|description" },
@@ -354,6 +367,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "Tiller", order: "mdy", mark: ".", factor: 1, columns: "date|short description|description|full description|amount|category hint|institution|account|account #|check number|month|week|transaction id|date added|dup score|dup match" },
   { bank: "Personal Capital / Empower", mark: ".", factor: 1, columns: "date|account|description|category|tags|amount" },
   // payments
+  { bank: "Crypto.com card", order: "ymd", mark: ".", factor: 1, columns: "timestamp utc|transaction description|currency|amount|to currency|to amount|native currency|native amount|native amount in usd|transaction kind" },
   { bank: "Stripe", mark: ".", factor: 1, columns: "id|description|seller message|created|amount|amount refunded|currency|converted amount|converted amount refunded|fee|tax|converted currency|mode|status|statement descriptor|customer id|customer description|customer email|captured|card id|card last4|card brand|card funding|card exp month|card exp year|card name|card address line1|card address line2|card address city|card address state|card address country|card address zip|card issue country|card fingerprint|card cvc status|card avs zip status|card avs line1 status|card tokenization method|disputed amount|dispute status|dispute reason|dispute date|dispute evidence due|invoice id|invoice number|payment source type|destination|transfer|transfer group|payment intent id" },
   { bank: "Stripe", mark: ".", factor: 1, columns: "id|description|seller message|created|amount|amount refunded|currency|converted amount|converted amount refunded|fee|tax|converted currency|status|statement descriptor|customer id|customer description|customer email|captured|card id|invoice id|transfer" },
   { bank: "Stripe balance report", mark: ".", factor: 1, columns: "balance transaction id|created utc|available on utc|currency|gross|fee|net|reporting category|description" },
