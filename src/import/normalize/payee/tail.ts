@@ -11,8 +11,7 @@ const MARKETPLACES = new Set(["MKTP", "MKTPLACE"]);
 
 /** Leaves the place at the end out. */
 export function leaveOutPlace(draft: Draft): void {
-  // Of a person or firm a town may be the name.
-  if (draft.transfer || slashes(draft) || postal(draft)) return;
+  if (slashes(draft) || postal(draft)) return;
   const last = wordBefore(draft, draft.pieces.length);
   if (last < 1) return;
   const code = keyAt(draft, last);
