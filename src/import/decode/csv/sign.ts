@@ -94,9 +94,10 @@ function sideReading(context: MoneyContext, column: number, side: number): SignF
   const total = agree + against;
   if (total === 0) return null;
   const label = context.columns.profiles[side]?.label ?? "";
-  if (unsigned < total && agree >= 0.95 * total) return { plan: { kind: "signed", column, factor: 1, fee: -1 }, sign: "side", why: [`The words in "${label}" agree with the printed signs.`] };
-  if (against >= 0.95 * total) return { plan: { kind: "signed", column, factor: -1, fee: -1 }, sign: "side", why: [`The words in "${label}" say that positive amounts are money out.`] };
+  // Before any majority: one credit among twenty debits is still a credit.
   if (unsigned === total) return { plan: { kind: "side", column, side, blank }, sign: "side", why: [`The words in "${label}" give the unsigned amounts their side.`] };
+  if (agree >= 0.95 * total) return { plan: { kind: "signed", column, factor: 1, fee: -1 }, sign: "side", why: [`The words in "${label}" agree with the printed signs.`] };
+  if (against >= 0.95 * total) return { plan: { kind: "signed", column, factor: -1, fee: -1 }, sign: "side", why: [`The words in "${label}" say that positive amounts are money out.`] };
   return unsigned >= 0.9 * total ? { plan: { kind: "side", column, side, blank }, sign: "side", why: [`The words in "${label}" give the amounts their side; a minus turns one round.`] } : null;
 }
 
