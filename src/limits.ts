@@ -97,7 +97,7 @@ export const COMPARE_TRANSACTIONS_MAX = 20_000;
 // at once; how many equal amounts of those days can still be told apart.
 export const TRANSFER_WEEKDAYS_MAX = 4;
 export const TRANSFER_WINDOW_DAYS = 31;
-export const TRANSFER_RIVALS_MAX = 200;
+export const TRANSFER_RIVALS_MAX = 100;
 // A pending transaction is posted so many days later, or earlier; by the bank's own id also after a longer hold.
 export const PENDING_DAYS_MAX = 10;
 export const PENDING_DAYS_BEFORE_MAX = 3;

@@ -32,6 +32,7 @@ import { connected, ofService, readableForm, sameOrigin, signedIn } from "./gate
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
 import { answersIn, newAccountField } from "./import/questions.tsx";
+import { matchesOf } from "./import/matches-read.ts";
 import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
@@ -158,6 +159,15 @@ pages.post("/imports/:id/accounts", async (c) => {
 pages.post("/imports/:id/confirm", (c) => act(c, "confirm", {}));
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
 
+// What an import has to do with others is decided a form each; the last part of the path says how.
+pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) => act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}));
+pages.post("/imports/:id/transfers/:n/accept", async (c) => {
+  const category = Number(textOf((await c.req.parseBody())["category_id"]));
+  return act(c, `transfers/${encodeURIComponent(c.req.param("n"))}/accept`, category > 0 ? { category_id: category } : {});
+});
+pages.post("/imports/:id/transfers/:n/dismiss", (c) => act(c, `transfers/${encodeURIComponent(c.req.param("n"))}/dismiss`, {}));
+pages.post("/imports/:id/pending/:transaction/delete", (c) => act(c, `pending/${encodeURIComponent(c.req.param("transaction"))}/delete`, {}));
+
 pages.get("/keys", (c) => keysPage(c, null, null, 200));
 
 pages.post("/keys", async (c) => {
@@ -235,8 +245,9 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
   // A remote service converts by rates of its own.
   const counted = state === "done" && counts.inserted + counts.duplicate > 0 && readConfig(c.env).budgetApiUrl === null;
   const unrated = counted ? await currenciesWithoutRate(c.var, currenciesOf(run.value, first)) : [];
+  const matches = await matchesOf(c.var, path, run.value);
   c.header("cache-control", "no-store");
-  return c.html(<RunPage run={run.value} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
+  return c.html(<RunPage run={run.value} matches={matches} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
 }
 
 async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {
@@ -247,7 +258,7 @@ async function keysPage(c: PageContext, made: NewKey | null, alert: string | nul
 }
 
 /** Does one thing to an import, then shows the import. */
-async function act(c: PageContext, action: "answers" | "confirm" | "undo", body: unknown) {
+async function act(c: PageContext, action: string, body: unknown) {
   const id = encodeURIComponent(c.req.param("id") ?? "");
   const done = await send(c.get("api"), `/api/imports/${id}/${action}`, body, z.unknown());
   return done.ok ? c.redirect(`/imports/${id}`, 303) : runPage(c, done.error.message, statusOf(done.error));

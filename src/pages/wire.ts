@@ -132,6 +132,43 @@ const layoutChange = z.object({
 
 export const layoutChangesSchema = z.object({ applied: z.boolean(), changes: z.array(layoutChange) });
 
+export const lookalikesSchema = z.object({
+  lookalikes: z.array(z.object({ line: z.number(), item, transaction_id: z.number(), evidence: z.string(), decision: z.enum(["same", "insert"]).nullable() })),
+});
+
+const side = z.object({ account: z.object({ name: z.string() }), date: z.string(), amount: z.string(), currency: z.string(), payee: z.string() });
+
+export const transfersSchema = z.object({
+  transfers: z.array(
+    z.object({
+      n: z.number(),
+      state: z.enum(["suggested", "accepting", "accepted", "dismissed"]),
+      debit: side,
+      credit: side,
+      evidence: z.array(z.string()),
+      problem: z.string().nullable(),
+    }),
+  ),
+  looking: z.boolean(),
+});
+
+export const pendingSchema = z.object({
+  no_longer_pending: z.array(
+    z.object({
+      transaction_id: z.number(),
+      date: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      payee: z.string(),
+      state: z.enum(["pending", "deleting", "deleted", "posted"]),
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Of the service: the categories that transactions can have. */
+export const categoriesSchema = z.object({ categories: z.array(z.object({ id, name: z.string(), exclude_from_totals: z.boolean() })) });
+
 export const keySchema = z.object({
   id,
   label: z.string(),
@@ -222,6 +259,10 @@ export type LearnedLayout = z.infer<typeof learnedLayoutSchema>;
 export type LayoutPreview = z.infer<typeof layoutPreviewSchema>;
 export type LayoutChange = z.infer<typeof layoutChange>;
 export type Row = z.infer<typeof rowSchema>;
+export type Lookalike = z.infer<typeof lookalikesSchema>["lookalikes"][number];
+export type Transfer = z.infer<typeof transfersSchema>["transfers"][number];
+export type NoLongerPending = z.infer<typeof pendingSchema>["no_longer_pending"][number];
+export type Category = z.infer<typeof categoriesSchema>["categories"][number];
 export type Key = z.infer<typeof keySchema>;
 export type NewKey = z.infer<typeof newKeySchema>;
 export type ReceiptAddress = z.infer<typeof addressSchema>;

@@ -10,7 +10,7 @@ import { FakeService, type Fault as OAuthFault } from "../connect/fake-service.t
 
 /** What to do to the next request of the method `on` (POST unless told). `commit`: the request is carried out first, and its answer lost or replaced. */
 export interface Fault {
-  readonly on?: "GET" | "POST" | "DELETE";
+  readonly on?: "GET" | "POST" | "PUT" | "DELETE";
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -31,6 +31,9 @@ interface Item {
 
 interface Kept extends Item {
   readonly id: number;
+  readonly status?: string;
+  readonly is_group_parent?: boolean;
+  group_parent_id?: number | null;
 }
 
 interface State {
@@ -166,8 +169,12 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
   const one = /^\/v2\/transactions\/(\d+)$/.exec(url.pathname)?.[1];
   if (method === "GET" && one !== undefined) {
     const kept = state.kept.find((t) => t.id === Number(one));
-    return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: kept };
+    return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: { status: "unreviewed", currency: "usd", ...kept } };
   }
+  if (method === "PUT" && one !== undefined) return update(state, Number(one), JSON.parse(body));
+  if (method === "POST" && url.pathname === "/v2/transactions/group") return group(state, JSON.parse(body));
+  const grouped = /^\/v2\/transactions\/group\/(\d+)$/.exec(url.pathname)?.[1];
+  if (method === "DELETE" && grouped !== undefined) return ungroup(state, Number(grouped));
   if (method === "POST" && url.pathname === "/v2/transactions") return insert(state, JSON.parse(body));
   if (method === "DELETE" && url.pathname === "/v2/transactions") return remove(state, JSON.parse(body));
   return { status: 599, json: { message: `unexpected ${method} ${url.pathname}`, errors: [] } };
@@ -207,9 +214,41 @@ function insert(state: State, request: { transactions: Item[]; skip_duplicates: 
   return { status: 201, json: { transactions, skipped_duplicates: skipped } };
 }
 
+/** What is in a group cannot be changed; an external_id is there once in an account. */
+function update(state: State, id: number, change: Partial<Item>): Reply {
+  const kept = state.kept.find((t) => t.id === id);
+  if (kept === undefined) return refusal(404, `no transaction ${id}`, {});
+  if (kept.group_parent_id != null) return refusal(400, `transaction ${id} belongs to a group`, { group_parent_id: kept.group_parent_id });
+  const taken = state.kept.find((t) => t.id !== id && change.external_id !== undefined && t.external_id === change.external_id);
+  if (taken !== undefined) return refusal(400, "external_id is taken", { existing_transaction_id: taken.id });
+  Object.assign(kept, change);
+  return { status: 200, json: kept };
+}
+
+function group(state: State, request: { ids: number[]; date: string; payee: string }): Reply {
+  const members = state.kept.filter((t) => request.ids.includes(t.id));
+  const bound = members.find((t) => t.group_parent_id != null);
+  if (members.length !== request.ids.length) return refusal(400, "unknown id", {});
+  if (bound !== undefined) return refusal(400, `transaction ${bound.id} belongs to a group already`, { group_parent_id: bound.group_parent_id });
+  const amount = members.reduce((sum, t) => sum + Number(t.amount), 0).toFixed(4);
+  const made = { id: state.nextId++, date: request.date, payee: request.payee, amount, is_group_parent: true } as Kept;
+  for (const member of members) member.group_parent_id = made.id;
+  state.kept.push(made);
+  return { status: 201, json: made };
+}
+
+function ungroup(state: State, id: number): Reply {
+  if (!state.kept.some((t) => t.id === id && t.is_group_parent === true)) return refusal(404, `no group ${id}`, {});
+  state.kept = state.kept.filter((t) => t.id !== id);
+  for (const t of state.kept) if (t.group_parent_id === id) t.group_parent_id = null;
+  return { status: 204, json: null };
+}
+
 function remove(state: State, request: { ids: number[] }): Reply {
   const unknown = request.ids.findIndex((id) => !state.kept.some((t) => t.id === id));
   if (unknown >= 0) return refusal(404, `no transaction ${request.ids[unknown] ?? ""}`, state.namesPoison ? { ids_index: unknown } : {});
+  const bound = request.ids.findIndex((id) => state.kept.some((t) => t.id === id && t.group_parent_id != null));
+  if (bound >= 0) return refusal(400, `transaction ${request.ids[bound] ?? ""} belongs to a group`, { ids_index: bound });
   state.kept = state.kept.filter((t) => !request.ids.includes(t.id));
   return { status: 204, json: null };
 }

@@ -1,6 +1,6 @@
 // Which transactions of own accounts are the two sides of one transfer. Pure. A pair is offered, never made: it needs amounts
 // that are equal, or that a fee or a rate printed with one of them makes equal to the last digit, days close together, and no
-// rival on either side. Equal transfers of one direction are paired by their counts, in the order of time.
+// rival on either side. Equal transfers of one direction are paired by their counts, the nearest ones with each other.
 
 import { TRANSFER_RIVALS_MAX, TRANSFER_WEEKDAYS_MAX } from "../../limits.ts";
 import { weekdaysBetween } from "./near.ts";
@@ -36,20 +36,27 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
   const edges = edgesOf(legs, own);
   const bySide = new Map<Leg, Edge[]>();
   for (const edge of edges) {
-    for (const leg of [edge.debit, edge.credit]) bySide.set(leg, [...(bySide.get(leg) ?? []), edge]);
+    for (const leg of [edge.debit, edge.credit]) {
+      const mine = bySide.get(leg);
+      if (mine === undefined) bySide.set(leg, [edge]);
+      else mine.push(edge);
+    }
   }
   const torn = new Set([...bySide].filter(([leg, mine]) => accountsBeyond(leg, mine).size > 1).map(([leg]) => leg));
-  const found: Edge[] = [];
+  const pairs: Edge[] = [];
   const paired = new Set<Leg>();
   for (let distance = 0; distance <= TRANSFER_WEEKDAYS_MAX; distance += 1) {
     const open = edges.filter((edge) => edge.distance <= distance && !paired.has(edge.debit) && !paired.has(edge.credit));
     for (const knot of knotsOf(open)) {
       for (const edge of pairsOf(knot)) {
         paired.add(edge.debit).add(edge.credit);
-        if (!torn.has(edge.debit) && !torn.has(edge.credit)) found.push(edge);
+        pairs.push(edge);
       }
     }
   }
+  // A rival that is left over might as well be the other side: only where all have found theirs is nothing guessed.
+  const isClear = (leg: Leg) => !torn.has(leg) && (bySide.get(leg) ?? []).every(({ debit, credit }) => paired.has(debit) && paired.has(credit));
+  const found = pairs.filter(({ debit, credit }) => isClear(debit) && isClear(credit));
   return found.map((edge) => ({ debit: edge.debit, credit: edge.credit, kind: edge.relation.kind, evidence: evidenceOf(edge, bySide, own) }));
 }
 
@@ -135,7 +142,7 @@ function evidenceOf(edge: Edge, bySide: ReadonlyMap<Leg, readonly Edge[]>, own: 
   const alone =
     rivals === 1
       ? "No other transaction of those days fits either of them."
-      : "As many equal amounts went out as came in on those days; they are paired in the order of time.";
+      : "As many equal amounts went out as came in on those days; the nearest ones are paired.";
   const named = edge.named ? [`The account printed with it is ${nameOf(says(debit, credit.account, own) === "this" ? credit.account : debit.account)}.`] : [];
   return [relation.sentence, days, ...named, alone];
 }

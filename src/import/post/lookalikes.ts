@@ -3,6 +3,7 @@
 // somebody has to say, before anything of the import is posted. Every decision can be changed until then.
 
 import type { Sql } from "../../sql/sql.ts";
+import { printUnits, units } from "../../value/money.ts";
 import type { Question } from "../decode/statement.ts";
 import type { Runs } from "./runs.ts";
 
@@ -100,13 +101,13 @@ export function decideLine(sql: Sql, runs: Runs, run: number, line: number, deci
 export function questionOf(sql: Sql, run: number): Question | null {
   const open = sql.first<{ n: number; seq: number | null }>("SELECT COUNT(*) AS n, MIN(seq) AS seq FROM lookalikes WHERE run = ? AND decision IS NULL", run);
   if (open === null || open.seq === null) return null;
-  const first = sql.first<{ line: number; date: string; payee: string; amount: string; evidence: string }>(
-    `SELECT r.line, r.date, r.item ->> '$.payee' AS payee, r.item ->> '$.amount' AS amount, l.evidence
+  const first = sql.first<{ line: number; date: string; payee: string; amount: number; evidence: string }>(
+    `SELECT r.line, r.date, r.item ->> '$.payee' AS payee, r.amount, l.evidence
      FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.seq = ?`,
     run,
     open.seq,
   );
-  const example = first === null ? "" : `line ${first.line}: ${first.date}, ${first.amount}, "${first.payee.slice(0, 60)}" (${first.evidence})`;
+  const example = first === null ? "" : `line ${first.line}: ${first.date}, ${printUnits(units(first.amount), 2)}, "${first.payee.slice(0, 60)}" (${first.evidence})`;
   const [rows, are] = open.n === 1 ? ["row looks", "Is it the same"] : ["rows look", "Are they the same"];
   return {
     id: ALREADY_THERE,

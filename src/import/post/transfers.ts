@@ -57,7 +57,8 @@ export interface Accepting {
 
 /** Stores new pairs; those of which a side was paired or dismissed before stay as they are. */
 export function suggest(sql: Sql, run: number, transfers: readonly Transfer[], own: OwnAccounts): void {
-  for (const { debit, credit, kind, evidence } of transfers) {
+  const inTime = [...transfers].sort((a, b) => (a.debit.date === b.debit.date ? a.debit.id - b.debit.id : a.debit.date < b.debit.date ? -1 : 1));
+  for (const { debit, credit, kind, evidence } of inTime) {
     const key = `${keyOf(debit)} ${keyOf(credit)}`;
     const sides = { debit: sideOf(debit, own), credit: sideOf(credit, own) };
     sql.run(

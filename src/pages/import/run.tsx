@@ -5,6 +5,7 @@
 import { plural, printBytes, printCount, printTime } from "../print.ts";
 import { AskOnce, Alert, Shell } from "../shell.tsx";
 import type { Import, Row } from "../wire.ts";
+import { Matches, type MatchesProps } from "./matches.tsx";
 import { Questions } from "./questions.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
@@ -20,6 +21,8 @@ export interface RunProps {
   readonly skipped: readonly Row[];
   /** The currencies for want of whose rate some of it is not counted. */
   readonly unrated?: readonly string[];
+  /** What it has to do with other imports; nothing where that was not looked at. */
+  readonly matches?: Omit<MatchesProps, "run"> | null;
   readonly alert?: string | null;
 }
 
@@ -39,6 +42,7 @@ export function RunPage(props: RunProps) {
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
         {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
+        {props.matches ? <Matches run={run} {...props.matches} /> : null}
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
         <Odd title="Skipped" note={run.state === "undone" ? "Taken out again, or no transactions in the first place." : "These are not transactions, or not yet."} state="skipped" rows={props.skipped} run={run} />

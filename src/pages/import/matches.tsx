@@ -1,0 +1,153 @@
+// What an import was found to have to do with others: rows that look like what is already there, transfers between own accounts,
+// what is no longer pending. Each with what speaks for it, and a button for each way to decide; plain forms, no scripts.
+
+import { plural, printAmount } from "../print.ts";
+import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../wire.ts";
+
+export interface MatchesProps {
+  readonly run: Import;
+  readonly lookalikes: readonly Lookalike[];
+  readonly transfers: readonly Transfer[];
+  /** The search for transfers is not over yet. */
+  readonly looking: boolean;
+  readonly missing: readonly NoLongerPending[];
+  /** Categories that are left out of totals, for a transfer that cannot be grouped. */
+  readonly categories: readonly Category[];
+}
+
+/** The sections there is something to say in. */
+export function Matches(props: MatchesProps) {
+  return (
+    <>
+      <Lookalikes {...props} />
+      <Transfers {...props} />
+      <Missing {...props} />
+    </>
+  );
+}
+
+function Lookalikes({ run, lookalikes }: MatchesProps) {
+  if (lookalikes.length === 0) return null;
+  const path = `/imports/${encodeURIComponent(run.id)}/lookalikes`;
+  const open = run.state === "question" || run.state === "preview";
+  return (
+    <section class="matches" aria-labelledby="lookalikes">
+      <h2 id="lookalikes">{`${plural(lookalikes.length, "row")} that ${lookalikes.length === 1 ? "looks" : "look"} already there`}</h2>
+      <p class="hint">{open ? "From another source, with the same amount. Nothing is inserted or left out before you say so, and you can change it until you import." : "From another source, with the same amount; as it was decided."}</p>
+      <ul>
+        {lookalikes.map(({ line, item, evidence, decision }) => (
+          <li>
+            <p>
+              {`Line ${line}: `}
+              <time datetime={item.date}>{item.date}</time>
+              {`, ${printAmount(item.amount, item.currency ?? null)}, ${item.payee || "no payee"}`}
+              <small>{evidence}</small>
+            </p>
+            {open ? (
+              <form class="actions" method="post" action={`${path}/${line}/same`}>
+                <button type="submit" aria-pressed={decision === "same" ? "true" : "false"}>
+                  {decision === "same" ? "Already there ✓" : "Already there"}
+                </button>
+                <button type="submit" formaction={`${path}/${line}/insert`} aria-pressed={decision === "insert" ? "true" : "false"}>
+                  {decision === "insert" ? "Insert all the same ✓" : "Insert all the same"}
+                </button>
+              </form>
+            ) : (
+              <p>{decision === "insert" ? "Inserted all the same." : "Recorded as already there."}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const TRANSFER_WORDS = { suggested: "", accepting: "Being grouped …", accepted: "One transfer: it counts once.", dismissed: "Dismissed: they stay two transactions." } as const;
+
+function Transfers({ run, transfers, looking, categories }: MatchesProps) {
+  if (transfers.length === 0) return looking ? <p class="hint">Still looking for transfers between your accounts; reload to see them.</p> : null;
+  const path = `/imports/${encodeURIComponent(run.id)}/transfers`;
+  return (
+    <section class="matches" aria-labelledby="transfers">
+      <h2 id="transfers">{`Transfers between your accounts: ${transfers.length}`}</h2>
+      <p class="hint">Each is in the budget twice, as money out and as money in. Grouped, the two are one transaction of what remains of them, mostly nothing.</p>
+      <ul>
+        {transfers.map((transfer) => (
+          <li data-transfer={transfer.n}>
+            <p>
+              <SideOf side={transfer.debit} />
+              {" → "}
+              <SideOf side={transfer.credit} />
+              <small>{transfer.evidence.join(" ")}</small>
+            </p>
+            {transfer.problem === null ? null : <p class="error">{`The service did not group them: ${transfer.problem}`}</p>}
+            {transfer.state === "suggested" ? <Decide path={`${path}/${transfer.n}`} categories={transfer.problem === null ? [] : categories} /> : <p role="status">{TRANSFER_WORDS[transfer.state]}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Decide({ path, categories }: { readonly path: string; readonly categories: readonly Category[] }) {
+  return (
+    <form class="actions" method="post" action={`${path}/accept`}>
+      {categories.length === 0 ? null : (
+        <label>
+          {"Instead of a group, a category that is left out of totals "}
+          <select name="category_id">
+            <option value="">none: group them</option>
+            {categories.map(({ id, name }) => (
+              <option value={id}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button class="primary" type="submit">
+        It is one transfer
+      </button>
+      <button type="submit" formaction={`${path}/dismiss`}>
+        They are two
+      </button>
+    </form>
+  );
+}
+
+function SideOf({ side }: { readonly side: Transfer["debit"] }) {
+  return (
+    <>
+      {`${side.account.name}, `}
+      <time datetime={side.date}>{side.date}</time>
+      {`, ${printAmount(side.amount, side.currency)}, ${side.payee}`}
+    </>
+  );
+}
+
+function Missing({ run, missing }: MatchesProps) {
+  if (missing.length === 0) return null;
+  const path = `/imports/${encodeURIComponent(run.id)}/pending`;
+  return (
+    <section class="matches" aria-labelledby="missing">
+      <h2 id="missing">{`No longer pending: ${plural(missing.length, "transaction")}`}</h2>
+      <p class="hint">Pending in an earlier file, and neither pending nor posted in this one, which covers their days. A hold that expired is not going to be posted; delete it.</p>
+      <ul>
+        {missing.map((one) => (
+          <li>
+            <p>
+              <time datetime={one.date}>{one.date}</time>
+              {`, ${printAmount(one.amount, one.currency)}, ${one.payee}`}
+            </p>
+            {one.problem === null ? null : <p class="error">{`The service did not delete it: ${one.problem}`}</p>}
+            {one.state === "pending" ? (
+              <form class="actions" method="post" action={`${path}/${one.transaction_id}/delete`}>
+                <button type="submit">Delete it</button>
+              </form>
+            ) : (
+              <p role="status">{one.state === "deleting" ? "Being deleted …" : one.state === "deleted" ? "Deleted." : "Posted meanwhile."}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

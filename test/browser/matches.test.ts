@@ -1,0 +1,116 @@
+// What imports make of one another, as a person decides about it: a transfer, rows that look already there, a hold that
+// expired. With scripts and without.
+
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { look, signedInState, startTributary, type Tributary } from "./tributary.ts";
+
+let tributary: Tributary;
+let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+beforeAll(async () => {
+  tributary = await startTributary();
+  session = await signedInState(tributary);
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+async function send(account: string, file: string, query = ""): Promise<string> {
+  const response = await fetch(`${tributary.origin}/api/imports?account=${account}${query}`, {
+    method: "POST",
+    headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789" },
+    body: file,
+  });
+  const { id } = (await response.json()) as { id: string };
+  for (let round = 0; round < 200; round += 1) {
+    const run = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };
+    if (["question", "preview", "done"].includes(run.state)) return id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the import does not rest");
+}
+
+async function groups(): Promise<number> {
+  const answer = (await (await tributary.call("/v2/transactions?is_group_parent=true")).json()) as { transactions: unknown[] };
+  return answer.transactions.length;
+}
+
+async function section(page: Page, name: string): Promise<string> {
+  return (await page.getByRole("region", { name }).textContent()) ?? "";
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a transfer is made one, another stays two, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const year = javaScriptEnabled ? 2026 : 2025;
+    await send("Checking", `Date,Description,Amount\n${year}-03-13,To savings,-500.00\n${year}-03-18,To savings,-70.00\n${year}-03-25,Salary,2100.00\n`);
+    const id = await send("Savings", `Date,Description,Amount\n${year}-03-13,From checking,500.00\n${year}-03-18,From checking,70.00\n${year}-03-29,Fee,-1.00\n`);
+    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+    const before = await groups();
+
+    await page.goto(`/imports/${id}`);
+    const shown = await section(page, "Transfers between your accounts: 2");
+    await page.getByRole("button", { name: "It is one transfer" }).first().click();
+    await page.waitForURL(`**/imports/${id}`);
+    await page.getByText("One transfer: it counts once.").waitFor();
+    await page.getByRole("button", { name: "They are two" }).click();
+    await page.getByText("Dismissed: they stay two transactions.").waitFor();
+    await look(page, javaScriptEnabled ? "60-transfers" : "61-transfers-plain");
+
+    expect(shown).toContain("500.00 USD went out of one account and came into the other.");
+    expect(shown).toContain("No other transaction of those days fits either of them.");
+    expect(await groups()).toBe(before + 1);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("rows that look already there are decided one by one, and what is decided is what is imported", async () => {
+  await tributary.call("/v2/transactions", "POST", {
+    transactions: [
+      { date: "2026-05-14", amount: 3.5, payee: "Coffee with Ann", manual_account_id: 1 },
+      { date: "2026-05-15", amount: 20, payee: "Ride", manual_account_id: 1 },
+    ],
+  });
+  const id = await send("Checking", "Date,Description,Amount\n2026-05-14,BLUE BOTTLE,-3.50\n2026-05-15,TAXI,-20.00\n2026-05-17,Salary,2000.00\n", "&preview=true");
+  const { page, complaints } = await tributary.visit({ storageState: session, viewport: { width: 390, height: 844 } });
+
+  await page.goto(`/imports/${id}`);
+  await look(page, "62-lookalikes");
+  const shown = await section(page, "2 rows that look already there");
+  await page.getByRole("button", { name: "Already there" }).first().click();
+  await page.getByRole("button", { name: "Already there ✓" }).waitFor();
+  await page.getByRole("button", { name: "Insert all the same" }).last().click();
+  await page.getByText("Read. Nothing is in the budget yet.").first().waitFor();
+  const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  await page.getByRole("button", { name: "Import 2 transactions" }).click();
+  await page.getByText("Done.", { exact: true }).first().waitFor();
+
+  expect(shown).toContain('entered by hand or by another program: same amount, same day, there as "Coffee with Ann"');
+  expect(wide).toBeLessThanOrEqual(0);
+  const run = (await (await tributary.call(`/api/imports/${id}`)).json()) as { counts: object };
+  expect(run.counts).toMatchObject({ read: 3, inserted: 2, duplicate: 1 });
+  expect(complaints).toEqual([]);
+});
+
+test("a hold that is no longer pending is deleted with one button", async () => {
+  const bank = (rows: string) => `Date,Description,Amount,Status\n2026-06-01,Salary,2000.00,Booked\n${rows}`;
+  await send("Checking", bank("2026-06-10,HOTEL HOLD,-200.00,Pending\n"), "&include_pending=true");
+  const id = await send("Checking", bank("2026-06-20,Rent,-900.00,Booked\n"), "&include_pending=true");
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto(`/imports/${id}`);
+  const shown = await section(page, "No longer pending: 1 transaction");
+  await look(page, "63-no-longer-pending");
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByText("Deleted.").waitFor();
+
+  expect(shown).toContain("HOTEL HOLD");
+  const left = (await (await tributary.call("/v2/transactions?start_date=2026-06-01&end_date=2026-06-30")).json()) as { transactions: { payee: string }[] };
+  expect(left.transactions.map(({ payee }) => payee).sort()).toEqual(["Rent", "Salary"]);
+  expect(complaints).toEqual([]);
+});
