@@ -87,11 +87,12 @@ const LINE_ENDS: readonly Mutation[] = [
   reprinted("line ends", "indented", XML_LIKE, (text) => unfolded(text).replace(/^(?=<[^?!])/gm, "\t")),
 ];
 
-const latin1 = (text: string) => ([...text].every((char) => char.charCodeAt(0) < 256) ? Uint8Array.from(text, (char) => char.charCodeAt(0)) : null);
+const unitsOf = (text: string) => Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+const latin1 = (text: string) => (unitsOf(text).every((unit) => unit < 256) ? Uint8Array.from(unitsOf(text)) : null);
 const utf16 = (text: string, little: boolean, mark: boolean) => {
   const bytes = new Uint8Array((text.length + (mark ? 1 : 0)) * 2);
   const view = new DataView(bytes.buffer);
-  [...(mark ? "\ufeff" : ""), ...Array.from({ length: text.length }, (_, index) => text.charAt(index))].forEach((unit, index) => view.setUint16(index * 2, unit.charCodeAt(0), little));
+  unitsOf(mark ? `\ufeff${text}` : text).forEach((unit, index) => view.setUint16(index * 2, unit, little));
   return bytes;
 };
 const ENCODINGS: readonly Mutation[] = [
