@@ -48,7 +48,8 @@ async function life(milliseconds, fromUpload) {
   const taken = uploads.size;
   const load = [poster(server, () => alive), poster(server, () => alive), uploader(server, () => alive)];
   // A slow machine may take none in half a second: then a kill would meet no upload at work.
-  for (const until = Date.now() + UPLOAD_MS_MAX; fromUpload && uploads.size === taken && Date.now() < until; ) await sleep(5);
+  const until = fromUpload ? Date.now() + UPLOAD_MS_MAX : 0;
+  while (uploads.size === taken && Date.now() < until) await sleep(5);
   await sleep(milliseconds);
   killAll(server.child.pid);
   alive = false;
