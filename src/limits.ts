@@ -131,6 +131,8 @@ export const TOKENS_MISSING_MAX = 12;
 export const ERRAND_TRIES_MAX = 20;
 export const ERRANDS_MAX = 100;
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+/** Ways to an authorization server that one browser may have begun and not ended; older ones are forgotten. */
+export const ATTEMPTS_A_BROWSER_MAX = 8;
 export const IDENTITY_BYTES_MAX = 64 * KIB;
 export const TOKEN_CHARS_MAX = 8 * KIB;
 // Where an answer does not say how long its token lives, or says something absurd.
@@ -171,6 +173,8 @@ export const ADDRESS_GRACE_DAYS_DEFAULT = 7;
 export const ADDRESS_GRACE_DAYS_MAX = 90;
 // Sealing again after TOKEN_KEY was changed. Platform: a request makes at most 10,000 others, KV lists at most 1,000 keys.
 export const RESEAL_STEP_CONNECTIONS = 50;
+/** Connections that one heartbeat wakes. */
+export const HEARTBEAT_CONNECTIONS = 50;
 export const RESEAL_CURSOR_CHARS_MAX = 2_000;
 export const PROOF_AGE_MS_MAX = 5 * 60_000;
 // Watchers of one import; more are told to ask again.

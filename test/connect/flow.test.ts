@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ATTEMPT_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
 import { OWN_CLIENT_ID } from "../../src/oauth/own-client.ts";
 import { must } from "../../src/value/assert.ts";
-import { runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
+import { http } from "../../src/http.ts";
 import { connectedPerson, ORIGIN, sessionOfTab, Tab } from "./tab.ts";
 
 afterEach(() => {
@@ -110,6 +111,18 @@ describe("the way back from the authorization server", () => {
     expect(await connections(tab)).toHaveLength(1);
   });
 
+  test("of attempts without end is remembered for the last eight: a browser is not filled with cookies", async () => {
+    const tab = await waiting();
+    const first = await departed(tab);
+    const locations: string[] = [];
+    for (let count = 0; count < 8; count += 1) locations.push(await departed(tab));
+    const kept = [...tab.cookies.keys()].filter((name) => name.startsWith("tributary_try_"));
+
+    expect(kept).toHaveLength(8);
+    expect((await tab.open(first)).status).toBe(400);
+    expect((await tab.open(must(locations.at(-1), "the last one"))).status).toBe(200);
+  });
+
   test("that says no is a plain page with a way back, and nothing is changed", async () => {
     const tab = await waiting();
     const location = await departed(tab);
@@ -148,6 +161,17 @@ describe("the way back from the authorization server", () => {
       expect(await connections(tab)).toEqual([]);
     }
   });
+});
+
+test("at another address than the deployment's own nobody is sent away: the page says where to connect", async () => {
+  const tab = await waiting();
+  const request = new Request(`${ORIGIN}/connect`, { headers: { cookie: `tributary_session=${tab.cookies.get("tributary_session")}`, "cf-connecting-ip": "2001:db8:2::1" }, redirect: "manual" });
+
+  const response = await http.fetch(request, { ...env, OAUTH_ISSUER_SELF: "https://budget.example.com" }, createExecutionContext());
+
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain("Open https://budget.example.com");
+  expect(response.headers.get("set-cookie")).toBeNull();
 });
 
 describe("nobody is sent in circles", () => {
@@ -245,6 +269,14 @@ describe("a pasted developer token", () => {
     expect(await connections(tab)).toHaveLength(1);
   });
 
+  test("is tried at most ten times a minute from one network, by the interface too", async () => {
+    const { tab } = await connectedPerson();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await tab.ask("POST", "/api/connections", JSON.stringify({ token: "not-a-token" }))).status);
+
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+
   test("lets nobody sign in to the embedded service", async () => {
     const other = await connectedPerson("Theirs");
     const { account, userId } = await firstAccount(other.tab);
@@ -331,6 +363,27 @@ describe("several budgets of one person", () => {
 
     expect((await sessionOfTab(other)).connection).toBe(connection);
     expect((await sessionOfTab(tab)).connection).toBe(second);
+  });
+
+  test("a form acts on the budget that it was shown for, or on none: another tab may have gone on", async () => {
+    const { tab, connection: first, user } = await connectedPerson("Household");
+    await tab.submit("/keys", { label: "a script of the household" });
+    const shown = { upload: await tab.open("/"), keys: await tab.open("/keys"), recurring: await tab.open("/recurring"), rates: await tab.open("/rates") };
+    const made = await env.USER.getByName(user).makeAccount("Business", "usd");
+    await tab.submit("/connect", { account: String(made.ok ? made.value.accountId : 0) });
+    const second = (await sessionOfTab(tab)).connection;
+    await tab.submit("/keys", { label: "a script of the business" });
+
+    const targets = Object.values(shown).flatMap(({ text }) => [...text.matchAll(/ action="(\/(?:imports|accounts|keys|recurring|rates)[^"]*)"/g)].map(([, target = ""]) => target));
+    const late = await Promise.all(targets.map(async (target) => [target, (await tab.submit(target.replace(/#.*/, ""), { label: "late" })).status]));
+    const upload = await tab.ask("POST", `/api/imports?preview=true&connection=${first}`, "Date,Description,Amount\n2026-03-13,Market,-80.00\n");
+    const keys = await Promise.all([first, second].map(async (id) => (await env.IMPORTER.getByName(id).listKeys()).map(({ label }) => label)));
+
+    expect(new Set(targets.map((target) => target.replace(/\?.*/, "")))).toEqual(new Set(["/imports", "/accounts", "/keys", "/keys/1/revoke", "/recurring", "/rates/file", "/rates"]));
+    expect(late).toEqual(targets.map((target) => [target, 409]));
+    expect([upload.status, await upload.text()]).toEqual([409, expect.stringContaining("another budget")]);
+    expect(keys).toEqual([["a script of the household"], ["a script of the business"]]);
+    expect((await tab.submit("/keys?connection=" + second, { label: "in time" })).status).toBe(200);
   });
 
   test("which of them is asked where none is named", async () => {
