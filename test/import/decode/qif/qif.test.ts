@@ -39,6 +39,14 @@ test("dates that stand in the order of time one way only decide the order", asyn
   expect(rows.map(({ date }) => date)).toEqual(["2024-01-02", "2024-01-05", "2024-02-01", "2024-02-04", "2024-03-02", "2024-03-06"]);
 });
 
+test("each register has an order of time of its own", async () => {
+  const register = bank(...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map((date) => `D${date}\nT1.00\nPx`));
+  const { survey, rows } = await read(`!Account\nNA\n^\n${register}!Account\nNB\n^\n${register}`);
+
+  expect(survey.questions).toEqual([]);
+  expect(rows[11]).toMatchObject({ date: "2024-03-06", account: "B" });
+});
+
 test("no transaction lies after today, which decides the order", async () => {
   expect((await read(bank("D11/12/2026\nT1.00\nPx"))).rows.map(({ date }) => date)).toEqual(["2026-11-12"]);
 });
@@ -90,6 +98,13 @@ test("a file that breaks off inside a record loses that one, with the reason", a
 
   expect(rows.length).toBe(1);
   expect(fates(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
+});
+
+test("a last record without ^ is whole only if it has every field that all others have", async () => {
+  const file = "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-2.00\n";
+
+  expect(fates((await read(file)).records)).toEqual(["rejected 6: the file breaks off inside this record"]);
+  expect((await read(`${file}Py\n`)).rows.length).toBe(2);
 });
 
 test("a file of lists only is refused with what it holds", async () => {
