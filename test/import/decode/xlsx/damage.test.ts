@@ -1,6 +1,6 @@
 // What is wrong with a workbook is found before its first row is handed over: damage, forgery, bounds, other documents.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../../../src/import/decode/decode.ts";
 import { SHEET_ROWS_MAX, WORKBOOK_SHEETS_MAX, XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../../../src/limits.ts";

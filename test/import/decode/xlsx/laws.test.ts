@@ -1,6 +1,6 @@
 // Laws: a table written as CSV, XLSX, XLS, XML and a web page is one statement; time grows with the sheet and not faster.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, parseDay } from "../../../../src/value/day.ts";
 import { must } from "../../../../src/value/assert.ts";
