@@ -83,9 +83,18 @@ function answer(url: URL, init: RequestInit | undefined, imports: Map<string, Im
     const found = (rows.get(id) ?? []).filter((row) => state === null || row.state === state);
     return Response.json({ rows: found.slice(0, limit), has_more: found.length > limit });
   }
+  const none = MATCHES[part ?? ""];
+  if (none !== undefined) return Response.json(none);
   if (part === "undo" && run.state !== "done") return refusal(409, "Only a finished import can be undone.");
   return Response.json(run, { status: method === "POST" ? 202 : 200 });
 }
+
+/** What an import that has nothing to do with others says of it. */
+const MATCHES: Readonly<Record<string, object>> = {
+  lookalikes: { lookalikes: [], has_more: false },
+  transfers: { transfers: [], has_more: false, looking: false },
+  pending: { no_longer_pending: [], has_more: false },
+};
 
 function refusal(status: number, message: string, errMsg = message): Response {
   return Response.json({ message, errors: [{ errMsg }] }, { status });
