@@ -24,9 +24,12 @@ async function read(bytes: Uint8Array, answers: Answers): Promise<Read> {
   return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout };
 }
 
-/** QIF has no end: cut off behind a record's "^", nothing is to be seen of it (docs/formats.md). */
+/** QIF has no end: cut off behind a record's last field or its "^", nothing is to be seen of it (docs/formats.md). */
 function endsUnseen(format: TaggedFormat, bytes: Uint8Array): boolean {
-  return format === "qif" && new TextDecoder().decode(bytes).trimEnd().endsWith("^");
+  const text = new TextDecoder().decode(bytes);
+  const [first = "", ...others] = text.split("^").map((record) => record.trim().split(/\s*\n/).length);
+  const lines = others.at(-1) ?? first;
+  return format === "qif" && (text.trimEnd().endsWith("^") || (/[\r\n]$/.test(text) && lines === (others[0] ?? 0)));
 }
 
 /** A record begins a line, so that its line tells whose it is. */

@@ -107,6 +107,13 @@ test("a last record without ^ is whole only if it has every field that all other
   expect((await read(`${file}Py\n`)).rows.length).toBe(2);
 });
 
+test("dates that exist in no order are rejected, not asked about", async () => {
+  const { survey, records } = await read("!Type:Bank\nD2024-13-45\nT-1.00\nPx\n^\n");
+
+  expect(survey.questions).toEqual([]);
+  expect(records.map(({ kind }) => kind)).toEqual(["rejected"]);
+});
+
 test("what stands in a record that breaks off decides nothing, and nothing is asked for its sake", async () => {
   const { survey, records } = await read("!Type:Bank\nD2024-03-0");
   const cut = await read("!Type:Bank\nD2024-01-02\nT-1.00\nPx\n^\nD2024-01-02\nT-1.50\nPy\n^\nD2024-01-03\nT-1,2");
