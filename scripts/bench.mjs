@@ -1,6 +1,6 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
-// No network. Figures are medians. Names choose: stage, insert, whole, million (these by default), large (100 MB) and abuse
+// No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), large (100 MB) and abuse
 // (files made to hurt), both with the isolate's memory watched.
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { ABUSE } from "./bench/abuse.mjs";
+import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { statement } from "./bench/statement.mjs";
 import { build, describe, TOKEN } from "./built.mjs";
@@ -32,9 +33,9 @@ build("scripts/bench/wrangler.toml", work);
 const worker = new Miniflare(describe(work, "worker.js", join(work, "state"), { objects: ["Rival"], inspectorPort: INSPECTOR_PORT }));
 try {
   const base = await worker.ready;
-  const benches = { stage: stageBench, insert: insertBench, whole: wholeBench, million: millionBench, large: largeBench, abuse: abuseBench };
+  const benches = { stage: stageBench, formats: formatsBench, insert: insertBench, whole: wholeBench, million: millionBench, large: largeBench, abuse: abuseBench };
   const asked = process.argv.slice(2);
-  for (const name of asked.length > 0 ? asked : ["stage", "insert", "whole", "million"]) await benches[name](base);
+  for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"]) await benches[name](base);
 } finally {
   await worker.dispose();
   rmSync(work, { recursive: true, force: true });
@@ -55,6 +56,22 @@ async function stageBench(base) {
   line("papaparse alone", papa, "");
   line("whole stage, without the hash", plain, ratio(plain, papa, 2.5));
   line("whole stage, with SHA-256", hashed, ratio(hashed, papa, 7));
+}
+
+/** Bytes to ready request bodies of the same bookings in each format, beside the format's tokenizer alone. */
+async function formatsBench(base) {
+  const rows = 10_000;
+  console.log(`\nBytes to ready requests by format, ${rows} rows, with SHA-256 (median of 7)`);
+  for await (const { format, bytes } of statements(rows)) {
+    await call(base, "/bench/hold", { method: "POST", body: bytes });
+    const time = { alone: [], whole: [] };
+    for (let round = 0; round < 8; round += 1) {
+      time.alone.push(await timed(() => call(base, `/bench/tokenize?format=${format}`)));
+      time.whole.push(await timed(() => expectRows(call(base, "/bench/stage?hash=true"), rows)));
+    }
+    const [alone, whole] = [median(time.alone.slice(1)), median(time.whole.slice(1))];
+    line(`${format}, ${(bytes.length / 1e6).toFixed(1)} MB`, whole, `${(whole / alone).toFixed(1)} times its tokenizer alone (${alone.toFixed(0)} ms), ${((1000 * whole) / rows).toFixed(0)} µs a row`);
+  }
 }
 
 /** 500-item requests through POST /v2/transactions beside bare json_each inserts of the same rows. */

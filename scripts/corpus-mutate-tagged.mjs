@@ -35,9 +35,9 @@ async function mutateFile(format, file) {
   const bytes = new TextEncoder().encode(text);
   const read = await readWhole(file, bytes, {});
   if (read.refused !== null || read.questions.length > 0) return;
-  const tagged = taggedOf(format, text, read.records);
+  const tagged = taggedOf(format, text, { records: read.records, account: read.layout.account });
   // A file whose records cannot be told apart here, as those on one line, is no measure.
-  const said = read.records.flatMap(saysOf).toSorted();
+  const said = read.records.flatMap((record) => saysOf(record, read.layout.account)).toSorted();
   if (said.length === 0 || said.join() !== saidBy(tagged).join()) {
     if (filter !== "") console.log(`not taken apart: ${format}/${file} ${said.length} ${saidBy(tagged).length}`);
     return;

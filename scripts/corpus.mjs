@@ -1,5 +1,5 @@
 // Reads every statement of the corpus that has an expectation, without configuration, and prints what came
-// of it: right, asked, wrong, refused. `npm run corpus [-- DIRECTORY [FILTER]]`.
+// of it: right, asked, wrong, refused, by format and reason, and each file not right. `npm run corpus [-- DIRECTORY [FILTER]]`.
 // Right: the (date, amount) multiset, the count and the sum agree. Asked: one of the combinations of
 // the choices put makes it right. Wrong: rows would have been posted and differ.
 
@@ -7,6 +7,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readWhole } from "./corpus-read.mjs";
 import { judgeDerived } from "./corpus-derived.mjs";
+import { Report } from "./corpus-report.mjs";
 import { runTorture } from "./corpus-torture.mjs";
 
 const directory = process.argv[2] ?? "../shared/corpus";
@@ -79,7 +80,7 @@ async function judge(file, expected) {
     const again = await readWhole(file, bytes, answers);
     if (again.questions.length === 0 && compare(expected, again.records).right) return { verdict: "asked", note: `${ids}; right with ${JSON.stringify(answers)}`, proof: again.proof };
   }
-  return { verdict: "wrong", note: `asked ${ids}, but no answer is right: ${plain.note}` };
+  return { verdict: "wrong", note: `asked ${ids}, but no answer is right: ${plain.note}`, proof: first.proof };
 }
 
 function count(records, kind) {
@@ -105,10 +106,13 @@ async function main() {
   const all = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file]) => existsSync(join(directory, file)));
   const statements = all.filter(([file, expected]) => file.startsWith("csv/") && expected.count !== undefined && file.includes(filter));
   const totals = new Map();
+  const report = new Report();
   for (const [file, expected] of statements) {
     if (!existsSync(join(directory, file)) || !statSync(join(directory, file)).isFile()) continue;
     const started = performance.now();
-    const { verdict, note, contradictory, rejected, proof } = await judge(file, expected);
+    const judged = await judge(file, expected);
+    const { verdict, note, contradictory, rejected, proof } = judged;
+    report.add(`csv ${expected.trust}`, file.slice(4), judged);
     const grade = totals.get(expected.trust) ?? { right: 0, asked: 0, wrong: 0, refused: 0, disputed: 0, files: 0 };
     grade[verdict] += 1;
     grade.files += 1;
@@ -122,7 +126,8 @@ async function main() {
     console.log(`${trust.padEnd(3)} ${grade.files} files: ${grade.right} right, ${grade.asked} asked, ${grade.wrong} wrong (${grade.disputed} of them by an expectation that contradicts itself), ${grade.refused} refused`);
   }
   const derived = all.filter(([file, expected]) => expected.derived !== undefined && file.includes(filter));
-  await judgeDerived(derived, (file) => readFileSync(join(directory, file)), readWhole, verbose);
+  await judgeDerived(derived, (file) => readFileSync(join(directory, file)), readWhole, report, verbose);
+  report.print();
   if (!verbose) await runTorture(directory, readWhole);
 }
 

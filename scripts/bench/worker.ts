@@ -13,6 +13,7 @@ import { externalId, identityKey } from "../../src/import/normalize/external-id.
 import { itemText, normalize } from "../../src/import/normalize/item.ts";
 import worker, { Budget as RealBudget } from "../../src/index.ts";
 import { dayOfInstant } from "../../src/value/day.ts";
+import { tokenize } from "./tokenizers.ts";
 
 export * from "../../src/index.ts";
 
@@ -83,6 +84,8 @@ export default {
         return Response.json({ bytes: held.byteLength });
       case "/bench/papaparse":
         return Response.json({ rows: papaparse() });
+      case "/bench/tokenize":
+        return Response.json({ pieces: await tokenize(searchParams.get("format") ?? "", held) });
       case "/bench/stage":
         return Response.json({ rows: await stage(searchParams.get("hash") === "true") });
       case "/bench/rival":

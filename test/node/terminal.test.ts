@@ -15,11 +15,16 @@ const START_MS_MAX = 60_000;
 
 /** What each sample holds: transactions, their sum in hundredths (money in is positive), and the shop of the two coffees. */
 const TRUTH = [
+  { name: "be-zichtrekening.xml", rows: 8, cents: 124257, coffee: "Koffiehuis Vos" },
   { name: "ch-privatkonto.csv", rows: 13, cents: 187910, coffee: "Kaffeebar" },
   { name: "de-girokonto.csv", rows: 15, cents: 170999, coffee: "Café Müllerin" },
+  { name: "de-umsaetze.sta", rows: 7, cents: 150238, coffee: "Kaffeerösterei Ost" },
+  { name: "se-konto.xlsx", rows: 7, cents: 1814225, coffee: "KAFFEBAREN SÖDER" },
   { name: "uk-current.csv", rows: 15, cents: 73896, coffee: "BREW & BEAN" },
   { name: "us-card.csv", rows: 12, cents: -21794, coffee: "TWO RIVERS" },
   { name: "us-checking.csv", rows: 19, cents: 219528, coffee: "CORNER COFFEE" },
+  { name: "us-credit-union.qfx", rows: 10, cents: 36272, coffee: "RIVER ROAST COFFEE" },
+  { name: "us-register.qif", rows: 7, cents: 151291, coffee: "Corner Espresso" },
 ];
 
 let worker: ChildProcess;
@@ -87,7 +92,7 @@ test("names that wrangler.toml does not mention are passed on as vars, the other
 
 describe("npm run import", () => {
   test("there is a known truth for each sample", () => {
-    const samples = readdirSync(join(ROOT, "samples")).filter((name) => name.endsWith(".csv"));
+    const samples = readdirSync(join(ROOT, "samples")).filter((name) => !/\.(md|json|eml)$/.test(name));
 
     expect(samples.sort()).toEqual(TRUTH.map(({ name }) => name).sort());
   });

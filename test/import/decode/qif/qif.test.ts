@@ -107,6 +107,23 @@ test("a last record without ^ is whole only if it has every field that all other
   expect((await read(`${file}Py\n`)).rows.length).toBe(2);
 });
 
+test("dates that exist in no order are rejected, not asked about", async () => {
+  const { survey, records } = await read("!Type:Bank\nD2024-13-45\nT-1.00\nPx\n^\n");
+
+  expect(survey.questions).toEqual([]);
+  expect(records.map(({ kind }) => kind)).toEqual(["rejected"]);
+});
+
+test("what stands in a record that breaks off decides nothing, and nothing is asked for its sake", async () => {
+  const { survey, records } = await read("!Type:Bank\nD2024-03-0");
+  const cut = await read("!Type:Bank\nD2024-01-02\nT-1.00\nPx\n^\nD2024-01-02\nT-1.50\nPy\n^\nD2024-01-03\nT-1,2");
+
+  expect(survey.questions).toEqual([]);
+  expect(fates(records)).toEqual(["rejected 2: the file breaks off inside this record"]);
+  expect(cut.survey.questions).toEqual([]);
+  expect(cut.rows.map(({ amount }) => amount)).toEqual([-10_000, -15_000]);
+});
+
 test("a file of lists only is refused with what it holds", async () => {
   expect(await refusal("!Type:Cat\nNFood\n^\nNRent\n^\n")).toBe("The QIF file holds lists (2 of Cat) and no transactions; export the account's register.");
 });

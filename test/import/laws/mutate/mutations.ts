@@ -1,7 +1,7 @@
 // A right document printed another way, or damaged. Each mutation knows what the mutated document says: the same, the
 // same without or with one more record, or no more than the same (`upTo`: a file that was cut off).
 
-import { textOf, type Piece, type Tagged, type TaggedFormat } from "./pieces.ts";
+import { severalAccounts, textOf, type Piece, type Tagged, type TaggedFormat } from "./pieces.ts";
 
 export interface Mutated {
   readonly bytes: Uint8Array;
@@ -45,7 +45,7 @@ function records(name: string, change: (pieces: Piece[], places: readonly number
     apply: (tagged) => {
       const pieces = [...tagged.pieces];
       const places = pieces.flatMap((piece, index) => (piece.says === null ? [] : [index]));
-      if (places.length < least) return null;
+      if (places.length < least || (least > 1 && severalAccounts(tagged))) return null;
       change(pieces, places);
       return made(tagged, pieces);
     },

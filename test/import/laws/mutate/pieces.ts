@@ -24,19 +24,27 @@ const RECORD: Readonly<Record<TaggedFormat, RegExp>> = {
   mt940: /^:61:(?:(?!^:6[0-9]|^:61:|^-\}?|^\{)[\s\S])*/gm,
 };
 
+/** A document as read. */
+export interface Said {
+  readonly records: readonly StatementRecord[];
+  readonly account: string | null;
+}
+
 /** The pieces of a text, with what the records on their lines say. */
-export function taggedOf(format: TaggedFormat, text: string, records: readonly StatementRecord[]): Tagged {
+export function taggedOf(format: TaggedFormat, text: string, { records, account }: Said): Tagged {
   const pieces: Piece[] = [];
   let at = 0;
   let line = 1;
   const lines = (part: string) => part.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length - 1;
   for (const match of text.matchAll(RECORD[format])) {
+    // An account or a category stands in a block of its own.
+    if (format === "qif" && !(/^[TU]/m.test(match[0]) && /^D *\d/m.test(match[0]))) continue;
     const before = text.slice(at, match.index);
     pieces.push({ text: before, says: null });
     const first = line + lines(before);
     const last = first + lines(match[0].trimEnd());
     const within = records.filter((record) => lineOf(record) >= first && lineOf(record) <= last);
-    pieces.push({ text: match[0], says: within.flatMap(saysOf) });
+    pieces.push({ text: match[0], says: within.flatMap((record) => saysOf(record, account)) });
     at = match.index + match[0].length;
     line = first + lines(match[0]);
   }
@@ -48,9 +56,14 @@ function lineOf(record: StatementRecord): number {
   return record.kind === "transaction" ? record.row.line : record.line;
 }
 
-/** "2024-03-28 -125000", one of a transaction, none of anything else. */
-export function saysOf(record: StatementRecord): string[] {
-  return record.kind === "transaction" ? [`${record.row.account ?? ""} ${record.row.date} ${record.row.amount}`.trim()] : [];
+/** "123456 2024-03-28 -125000", one of a transaction, none of anything else; `account`: the only one of the document. */
+export function saysOf(record: StatementRecord, account: string | null): string[] {
+  return record.kind === "transaction" ? [`${record.row.account ?? account ?? ""} ${record.row.date} ${record.row.amount}`.trim()] : [];
+}
+
+/** Whether its records are of several accounts: then their places matter. */
+export function severalAccounts(tagged: Tagged): boolean {
+  return new Set(saidBy(tagged).map((one) => one.split(" ").slice(0, -2).join(" "))).size > 1;
 }
 
 export function textOf({ pieces }: Tagged): string {

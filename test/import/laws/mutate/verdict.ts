@@ -10,7 +10,7 @@ export interface Read {
   readonly refused: string | null;
   readonly records: readonly StatementRecord[];
   readonly questions: readonly Question[];
-  readonly layout?: { readonly why: readonly string[]; readonly proof: { readonly breaks_at: number | null } };
+  readonly layout?: { readonly account: string | null; readonly why: readonly string[]; readonly proof: { readonly breaks_at: number | null } };
 }
 
 export type Verdict = "right" | "asked" | "partly" | "cut" | "short" | "refused" | "wrong";
@@ -32,7 +32,7 @@ export async function judge(mutated: Mutated, read: (bytes: Uint8Array, answers:
 }
 
 function compare({ says, upTo }: Mutated, { records, layout }: Read): { verdict: Verdict; note: string } {
-  const got = records.flatMap(saysOf);
+  const got = records.flatMap((record) => saysOf(record, layout?.account ?? null));
   const extra = subtract(got, says);
   const missing = subtract(says, got);
   if (extra.length === 0 && missing.length === 0) return { verdict: "right", note: "" };

@@ -1,0 +1,39 @@
+// Each format's tokenizer alone, the rival of the whole stage in npm run bench -- formats: what it costs to take a document
+// apart without asking what it says. papaparse and fast-xml-parser where a library does it, else our own.
+
+import { XMLParser } from "fast-xml-parser";
+import Papa from "papaparse";
+import { decodeTagged, linesOf } from "../../src/import/decode/charset.ts";
+import { messagesOf } from "../../src/import/decode/mt940/fields.ts";
+import { readTree } from "../../src/import/decode/ofx/tree.ts";
+import { blocksOf } from "../../src/import/decode/qif/blocks.ts";
+import { openWorkbook } from "../../src/import/decode/xlsx/open.ts";
+
+/** How many pieces of the format's own kind (rows, elements, records) the bytes are taken apart into. */
+export async function tokenize(format: string, bytes: Uint8Array): Promise<number> {
+  const text = () => new TextDecoder("utf-8", { fatal: false }).decode(bytes);
+  switch (format) {
+    case "csv":
+      return Papa.parse<string[]>(text(), { delimiter: ",", newline: "\n" }).data.length;
+    case "camt":
+      return Object.keys(new XMLParser({ ignoreAttributes: false, processEntities: false, parseTagValue: false, removeNSPrefix: true }).parse(text())).length;
+    case "ofx":
+      return readTree(text()).root.parts.length;
+    case "qif":
+      return blocksOf(linesOf((await decodeTagged(bytes)).text)).length;
+    case "mt940":
+      return messagesOf(linesOf((await decodeTagged(bytes)).text)).length;
+    case "xlsx":
+      return rowsIn(bytes);
+    default:
+      throw new Error(`there is no tokenizer of ${format}`);
+  }
+}
+
+async function rowsIn(bytes: Uint8Array): Promise<number> {
+  let rows = 0;
+  for (const sheet of (await openWorkbook(bytes)).sheets) {
+    for await (const some of sheet.rows([])) rows += some.length;
+  }
+  return rows;
+}
