@@ -152,7 +152,7 @@ const ORDER = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength
 test("any sequence of exports ends with exactly what is posted or pending, and with nothing when all is undone", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(PURCHASE, { minLength: 1, maxLength: 6 }), WINDOWS, ORDER, async (purchases, windows, order) => play(purchases, windows, 0, order)),
-    { numRuns: 15, interruptAfterTimeLimit: 80_000 },
+    { numRuns: 15 },
   );
 }, 150_000);
 
@@ -171,13 +171,14 @@ test("undoing the imports from the last to the first shows the budget as it was 
         expect(await whole()).toEqual(before);
       }
     }),
-    { numRuns: 8, interruptAfterTimeLimit: 50_000 },
+    { numRuns: 8 },
   );
 }, 150_000);
 
 test("the same while every object is killed again and again", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(PURCHASE, { minLength: 2, maxLength: 5 }), WINDOWS, ORDER, fc.integer({ min: 1, max: 6 }), async (purchases, windows, order, kills) => play(purchases, windows, kills, order)),
-    { numRuns: 4, interruptAfterTimeLimit: 30_000 },
+    // Not interrupted after a time: the run would go on into the next test.
+    { numRuns: 2 },
   );
 }, 150_000);
