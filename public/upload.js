@@ -57,6 +57,8 @@ function upload(file) {
 
   const query = new URLSearchParams({ preview: "true" });
   if (account.value !== "") query.set("account", account.value);
+  const shown = new URL(form.action).searchParams.get("connection");
+  if (shown !== null) query.set("connection", shown);
   const body = new FormData();
   body.append("file", file);
   request = new XMLHttpRequest();

@@ -14,10 +14,10 @@ import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { pages } from "./pages/app.tsx";
 import { authorizePages } from "./pages/authorize-app.tsx";
-import { isSameOrigin } from "./pages/gate.ts";
+import { GONE_ON, isSameOrigin } from "./pages/gate.ts";
 import { connectionsApi } from "./connect/api.ts";
 import { doorsAt, type Doors } from "./connect/doors.ts";
-import { isConnectionId } from "./connect/identity.ts";
+import { isConnectionId, OWN_CONNECTION } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX } from "./limits.ts";
 import { logFault } from "./log.ts";
@@ -39,8 +39,7 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ["strict-transport-security", "max-age=31536000"],
 ];
 
-/** A developer's machine: the connection that is configured, and the person and budget account of it in the embedded service. */
-export const OWN_CONNECTION = "1";
+/** A developer's machine: the person and budget account of the configured connection in the embedded service. */
 const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
 
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
@@ -152,6 +151,8 @@ http.route("/", connectionsApi);
 http.use("/api/*", async (c, next) => {
   const { connection } = c.get("caller");
   if (connection === null) return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
+  const shown = c.req.query("connection");
+  if (shown !== undefined && shown !== connection) return refuse(c, 409, "Conflict", GONE_ON);
   c.set("connection", connection);
   c.set("isPerson", c.get("caller").isPerson);
   return next();

@@ -4,9 +4,10 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig, type Env } from "./config.ts";
+import { OWN_CONNECTION } from "./connect/identity.ts";
 import { ownClient } from "./oauth/own-client.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
-import { http, OWN_CONNECTION } from "./http.ts";
+import { http } from "./http.ts";
 
 export { Budget } from "./budget/account.ts";
 export { RateLimit } from "./budget/rate-limit.ts";

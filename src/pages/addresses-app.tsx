@@ -5,7 +5,7 @@ import * as z from "zod";
 import { answerOf, send, statusOf, type PassedOn } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { textOf } from "./form.ts";
-import { connected, signedIn } from "./gate.ts";
+import { connected, GONE_ON, signedIn } from "./gate.ts";
 import { Notice } from "./shell.tsx";
 
 type PageContext = Context<PageEnv>;
@@ -19,7 +19,7 @@ export const addressPages = new Hono<PageEnv>();
 const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
   if (c.req.method !== "POST" || textOf(form["connection"]) === c.get("session")?.connection) return next();
-  return refused(c, "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.", 409);
+  return refused(c, GONE_ON, 409);
 };
 
 for (const path of ["/addresses", "/addresses/*"]) addressPages.use(path, signedIn, connected, shownConnection);

@@ -28,7 +28,7 @@ import { deletionPages } from "./deletion-app.tsx";
 import { framed } from "./frame.tsx";
 import { Docs } from "./docs/docs.tsx";
 import { textOf } from "./form.ts";
-import { connected, ofService, readableForm, sameOrigin, signedIn } from "./gate.ts";
+import { connected, ofService, readableForm, sameOrigin, shownConnection, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
 import { answersIn, newAccountField } from "./import/questions.tsx";
@@ -80,7 +80,7 @@ pages.get("/docs", async (c) => {
   return c.html(reference.html);
 });
 
-for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn, connected);
+for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn, connected, shownConnection);
 
 pages.get("/", (c) => newImport(c, null, 200));
 pages.get("/imports/new", (c) => newImport(c, null, 200));

@@ -2,7 +2,7 @@
 // has to be authorized again. Worked out once a request, so that no page has to hand it on.
 
 import type { MiddlewareHandler } from "hono";
-import { createContext, type Child } from "hono/jsx";
+import { createContext, useContext, type Child } from "hono/jsx";
 import { readConfig, type Config } from "../config.ts";
 import { policySources } from "../oauth/redirect-uri.ts";
 import type { PageEnv } from "./context.ts";
@@ -51,6 +51,16 @@ export const framed: MiddlewareHandler<PageEnv> = async (c, next) => {
   c.html = (page: string | Promise<string>, ...rest: []) => html(typeof page === "string" ? page : <InFrame frame={frame}>{page}</InFrame>, ...rest);
   return next();
 };
+
+/**
+ * A form's target with the connection that the page is shown for: another tab of the same session may go on to another
+ * budget, and then the form must not act there (gate.ts, shownConnection).
+ */
+export function useTarget(path: string): string {
+  const { current } = useContext(FrameContext);
+  const [before = "", fragment] = path.split("#");
+  return `${before}${current === null ? "" : `?connection=${current}`}${fragment === undefined ? "" : `#${fragment}`}`;
+}
 
 /** What people are shown of the remote service; null where there is none. */
 export function remoteOf({ budgetApiUrl, oauth }: Config): Remote | null {

@@ -2,6 +2,7 @@
 
 import { KEY_LABEL_CHARS_MAX } from "../limits.ts";
 import { printTime } from "./print.ts";
+import { useTarget } from "./frame.tsx";
 import { Alert, AskOnce, Shell } from "./shell.tsx";
 import type { Key, NewKey } from "./wire.ts";
 
@@ -22,7 +23,7 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
       <p class="lead">A key lets a script send files to this budget and see what became of them. It can do nothing else.</p>
       <Alert message={alert} />
       {made === null ? null : <Made made={made} origin={origin} />}
-      <form class="row-form" method="post" action="/keys">
+      <form class="row-form" method="post" action={useTarget("/keys")}>
         <label class="field">
           <span>What the key is for</span>
           <input name="label" required maxlength={KEY_LABEL_CHARS_MAX} autocomplete="off" placeholder="nightly export" />
@@ -80,7 +81,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
               <AskOnce
                 label="Revoke…"
                 ask={`Whatever uses “${key.label}” is refused from then on.`}
-                action={`/keys/${encodeURIComponent(key.id)}/revoke`}
+                action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
                 confirm="Revoke it"
               />
             </td>

@@ -4,6 +4,7 @@
 import { RATES_GAP_DAYS_MAX, RATES_UPLOAD_BYTES_MAX } from "../limits.ts";
 import { CURRENCIES } from "../value/currency.ts";
 import { dayNumber, parseDay, type Day } from "../value/day.ts";
+import { useTarget } from "./frame.tsx";
 import { plural, printCount, printDay } from "./print.ts";
 import { Alert, Shell } from "./shell.tsx";
 import type { AddedRates, MissingRate, Rate } from "./wire.ts";
@@ -143,7 +144,7 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
         <a href={BANK_PAGE}>reference rates</a>
         {` as it publishes them: XML or CSV, of a day, of 90 days or of all years, also as ZIP; up to ${FILE_MEGABYTES_MAX} MB.`}
       </p>
-      <form class="row-form" method="post" action="/rates/file#file" enctype="multipart/form-data">
+      <form class="row-form" method="post" action={useTarget("/rates/file#file")} enctype="multipart/form-data">
         <label class="field">
           <span>File of rates</span>
           <input name="file" type="file" required aria-describedby="file-hint" accept=".xml,.csv,.zip,text/xml,application/xml,text/csv,application/zip" />
@@ -166,7 +167,7 @@ function HandForm({ missing, today, typed, byHand }: RatesProps) {
         A rate is what one euro buys. Where you know what one unit of another currency buys, multiply it by that currency’s own rate
         to the euro. A rate of the same day is replaced.
       </p>
-      <form class="row-form" method="post" action="/rates#by-hand">
+      <form class="row-form" method="post" action={useTarget("/rates#by-hand")}>
         <label class="field">
           <span>Currency</span>
           <select name="currency" required>

@@ -3,6 +3,7 @@
 
 import { PAYEE_CHARS_MAX } from "../limits.ts";
 import { nameOf } from "./client.ts";
+import { useTarget } from "./frame.tsx";
 import { plural, printAmount } from "./print.ts";
 import { Alert, AskOnce, Shell } from "./shell.tsx";
 import type { Account, RecurringItem } from "./wire.ts";
@@ -70,12 +71,12 @@ function Suggested({ items, names }: TableProps) {
               </td>
               <td>
                 <div class="choices">
-                  <form method="post" action={`/recurring/${encodeURIComponent(item.id)}/keep`}>
+                  <form method="post" action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}>
                     <button class="primary" type="submit" aria-label={`Keep ${titleOf(item)}`}>
                       Keep
                     </button>
                   </form>
-                  <form method="post" action={`/recurring/${encodeURIComponent(item.id)}/dismiss`}>
+                  <form method="post" action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}>
                     <button type="submit" aria-label={`Dismiss ${titleOf(item)}`}>
                       Dismiss
                     </button>
@@ -109,7 +110,7 @@ function Kept({ items, names, today }: TableProps & Pick<RecurringProps, "today"
               <AskOnce
                 label="Delete…"
                 ask={`“${titleOf(item)}” will not be looked for any more, nor suggested again. Its transactions stay.`}
-                action={`/recurring/${encodeURIComponent(item.id)}/dismiss`}
+                action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
                 confirm="Delete it"
               />
             </td>
@@ -180,7 +181,7 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
   return (
     <details class="panel">
       <summary>Add one by hand</summary>
-      <form class="row-form" method="post" action="/recurring">
+      <form class="row-form" method="post" action={useTarget("/recurring")}>
         <label class="field">
           <span>Payee, as the bank writes it</span>
           <input name="payee" required maxlength={PAYEE_CHARS_MAX} autocomplete="off" />

@@ -333,6 +333,27 @@ describe("several budgets of one person", () => {
     expect((await sessionOfTab(tab)).connection).toBe(second);
   });
 
+  test("a form acts on the budget that it was shown for, or on none: another tab may have gone on", async () => {
+    const { tab, connection: first, user } = await connectedPerson("Household");
+    await tab.submit("/keys", { label: "a script of the household" });
+    const shown = { upload: await tab.open("/"), keys: await tab.open("/keys"), recurring: await tab.open("/recurring"), rates: await tab.open("/rates") };
+    const made = await env.USER.getByName(user).makeAccount("Business", "usd");
+    await tab.submit("/connect", { account: String(made.ok ? made.value.accountId : 0) });
+    const second = (await sessionOfTab(tab)).connection;
+    await tab.submit("/keys", { label: "a script of the business" });
+
+    const targets = Object.values(shown).flatMap(({ text }) => [...text.matchAll(/ action="(\/(?:imports|accounts|keys|recurring|rates)[^"]*)"/g)].map(([, target = ""]) => target));
+    const late = await Promise.all(targets.map(async (target) => [target, (await tab.submit(target.replace(/#.*/, ""), { label: "late" })).status]));
+    const upload = await tab.ask("POST", `/api/imports?preview=true&connection=${first}`, "Date,Description,Amount\n2026-03-13,Market,-80.00\n");
+    const keys = await Promise.all([first, second].map(async (id) => (await env.IMPORTER.getByName(id).listKeys()).map(({ label }) => label)));
+
+    expect(new Set(targets.map((target) => target.replace(/\?.*/, "")))).toEqual(new Set(["/imports", "/accounts", "/keys", "/keys/1/revoke", "/recurring", "/rates/file", "/rates"]));
+    expect(late).toEqual(targets.map((target) => [target, 409]));
+    expect([upload.status, await upload.text()]).toEqual([409, expect.stringContaining("another budget")]);
+    expect(keys).toEqual([["a script of the household"], ["a script of the business"]]);
+    expect((await tab.submit("/keys?connection=" + second, { label: "in time" })).status).toBe(200);
+  });
+
   test("which of them is asked where none is named", async () => {
     const tab = await waiting();
     const { user } = await firstAccount(tab);

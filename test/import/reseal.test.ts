@@ -3,7 +3,7 @@
 
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { connectionIdOf } from "../../src/connect/identity.ts";
 import { KV_SETTLE_MS } from "../../src/limits.ts";
@@ -15,6 +15,9 @@ const bindings: Env = env;
 const PATH = "/api/operator/reseal";
 const OTHER = "abcdefghijklmnopqrstuvwx27";
 const encoder = new TextEncoder();
+
+// Other files' connections are not counted.
+beforeEach(() => reset());
 
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -2,6 +2,7 @@
 // dropping or picking a file is the last gesture: reading starts at once, importing never does.
 
 import { nameOf } from "../client.ts";
+import { useTarget } from "../frame.tsx";
 import { Alert, Shell } from "../shell.tsx";
 import type { Account } from "../wire.ts";
 import { AccountFields } from "./account-fields.tsx";
@@ -20,7 +21,7 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
       <h1>Import a file</h1>
       <p class="lead">A bank’s export, as the bank made it. You see how it was read before anything is imported.</p>
       <Alert message={alert} />
-      <form id="upload" class="stack" method="post" action="/imports" enctype="multipart/form-data">
+      <form id="upload" class="stack" method="post" action={useTarget("/imports")} enctype="multipart/form-data">
         <input type="hidden" name="preview" value="true" />
         <label class="field">
           <span>Into the account</span>
@@ -63,7 +64,7 @@ function MakeAccount() {
   return (
     <details class="panel" id="make-account">
       <summary>Make a new account</summary>
-      <form id="new-account" class="row-form" method="post" action="/accounts">
+      <form id="new-account" class="row-form" method="post" action={useTarget("/accounts")}>
         <AccountFields required />
         <button type="submit">Make it</button>
         <p id="new-account-alert" class="alert" role="alert" hidden />
