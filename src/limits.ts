@@ -79,6 +79,8 @@ export const TOKENS_MISSING_MAX = 12;
 export const ERRAND_TRIES_MAX = 20;
 export const ERRANDS_MAX = 100;
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+/** Ways to an authorization server that one browser may have begun and not ended; older ones are forgotten. */
+export const ATTEMPTS_A_BROWSER_MAX = 8;
 export const IDENTITY_BYTES_MAX = 64 * KIB;
 export const TOKEN_CHARS_MAX = 8 * KIB;
 // Where an answer does not say how long its token lives, or says something absurd.

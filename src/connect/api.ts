@@ -10,6 +10,7 @@ import { connectBudget, disconnectBudget, lookAtConnections, ownConnection, type
 import type { ConnectionView } from "./connection.ts";
 import type { Doors } from "./doors.ts";
 import { identify } from "./identity.ts";
+import { mayConnect, TOO_MANY } from "./rate.ts";
 
 /** Who asks: a person with a session, or whoever acts for one connection. */
 export interface ConnectionCaller {
@@ -52,8 +53,10 @@ connectionsApi.post("/api/connections", async (c) => {
   if (session === null) return notForKeys();
   const asked = body.safeParse(await jsonBody(c.req.raw));
   if (!asked.success) return refuse(400, "Invalid Request Body", `The body is {} to be sent to the service, or {token: <developer token of 1 to ${TOKEN_CHARS_MAX} characters>}.`);
+  const isToken = "token" in asked.data;
+  if (!(await mayConnect(c.env, isToken ? "token" : "authorization", c.req.header("cf-connecting-ip")))) return refuse(429, "Too Many Requests", TOO_MANY, { "retry-after": "60" });
   const doors = await c.get("doors")();
-  return "token" in asked.data ? byToken(doors, session, asked.data.token) : byAuthorization(doors, session);
+  return "token" in asked.data ? byToken(doors, session, asked.data.token) : byAuthorization(doors, session, c.req.header("cookie") ?? "");
 });
 
 connectionsApi.delete("/api/connections/:id", async (c) => {
@@ -79,10 +82,10 @@ async function byToken(doors: Doors, session: Browser, text: string): Promise<Re
   return Response.json(onWire(made.value.view), { status: 201, headers: { location } });
 }
 
-async function byAuthorization(doors: Doors, session: Browser): Promise<Response> {
-  const begun = await beginAuthorization(doors, session, { next: "/connections", connection: null, accountId: null });
+async function byAuthorization(doors: Doors, session: Browser, cookies: string): Promise<Response> {
+  const begun = await beginAuthorization(doors, session, { next: "/connections", connection: null, accountId: null }, cookies);
   if (!begun.ok) return notConnected(begun.error);
-  return Response.json({ authorize_url: begun.value.url }, { status: 201, headers: { "set-cookie": begun.value.cookie } });
+  return Response.json({ authorize_url: begun.value.url }, { status: 201, headers: begun.value.cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
 }
 
 function notConnected({ kind }: AuthorizeFault): Response {
@@ -128,6 +131,6 @@ function notForKeys(): Response {
   return refuse(403, "Forbidden", "An import key changes no connections; a person does, signed in.");
 }
 
-function refuse(status: number, message: string, errMsg: string): Response {
-  return Response.json({ message, errors: [{ errMsg }] }, { status });
+function refuse(status: number, message: string, errMsg: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ message, errors: [{ errMsg }] }, { status, headers });
 }

@@ -3,7 +3,7 @@
 // each other's. Whoever comes back with another state, a second time or as another session changes nothing.
 
 import { parse, serialize } from "hono/utils/cookie";
-import { ATTEMPT_LIFETIME_MS } from "../limits.ts";
+import { ATTEMPT_LIFETIME_MS, ATTEMPTS_A_BROWSER_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { beginAttempt, takeAttempt, type AttemptFacts } from "./attempt.ts";
 import { connectBudget, discard, type ConnectFault } from "./connecting.ts";
@@ -49,13 +49,15 @@ export type AuthorizeFault =
 const COOKIE = "tributary_try_";
 const STATE = /^[A-Za-z0-9_-]{20,200}$/;
 const STATE_CHARS = 12;
+const STATE_START = /^[A-Za-z0-9_-]{12}$/;
 
-/** Where the browser is sent, and the cookie that it keeps for the way back. */
+/** Where the browser is sent, and the cookies for the way back: it keeps one more, and forgets those of attempts too many. */
 export async function beginAuthorization(
   { env, config, setup, redirectUri }: Doors,
   browser: Browser | null,
   { next, connection, accountId }: Wish,
-): Promise<Result<{ readonly url: string; readonly cookie: string }, Fault | { readonly kind: "no authorization server" }>> {
+  cookies: string,
+): Promise<Result<{ readonly url: string; readonly cookies: readonly string[] }, Fault | { readonly kind: "no authorization server" }>> {
   if (setup === null) return err({ kind: "no authorization server" });
   const server = await discover(setup);
   if (!server.ok) return server;
@@ -64,7 +66,7 @@ export async function beginAuthorization(
   if (!begun.ok) return begun;
   const { url, state, verifier, issuer } = begun.value;
   const credential = await beginAttempt(env, { verifier, state, issuer, redirectUri, session: nameOf(browser), connection, next });
-  return ok({ url, cookie: attemptCookie(state, credential, config.local) });
+  return ok({ url, cookies: [...surplusCookies(cookies, config.local), attemptCookie(state, credential, config.local)] });
 }
 
 /** What the browser came back with, turned into a connection. `parameters` is the callback's query: it is never logged. */
@@ -104,6 +106,13 @@ async function finishAttempt(
 export function forgottenCookie(parameters: URLSearchParams, local: boolean): string | null {
   const state = parameters.get("state");
   return state === null || !STATE.test(state) ? null : attemptCookie(state, null, local);
+}
+
+/** Forgets the oldest attempts, which a browser sends first: without end they would crowd out the session's own cookie. */
+function surplusCookies(cookies: string, local: boolean): string[] {
+  const prefix = cookieName("", local);
+  const kept = Object.keys(parse(cookies)).filter((name) => name.startsWith(prefix) && STATE_START.test(name.slice(prefix.length)));
+  return kept.slice(0, Math.max(0, kept.length + 1 - ATTEMPTS_A_BROWSER_MAX)).map((name) => attemptCookie(name.slice(prefix.length), null, local));
 }
 
 function attemptCookie(state: string, credential: string | null, local: boolean): string {

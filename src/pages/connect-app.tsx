@@ -8,10 +8,10 @@ import { beginAuthorization, finishAuthorization, forgottenCookie, type Wish } f
 import { connectBudget, disconnectBudget, lookAtConnections, ownConnection } from "../connect/connecting.ts";
 import { doorsAt, type Doors } from "../connect/doors.ts";
 import { identify } from "../connect/identity.ts";
+import { mayConnect, TOO_MANY } from "../connect/rate.ts";
 import { SESSION_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../limits.ts";
 import { endSession, sessionCookie, type Session } from "../oauth/session.ts";
 import { must } from "../value/assert.ts";
-import { networkOf } from "../value/network.ts";
 import { NotConnected } from "./connect.tsx";
 import { identityWords, wordsOf } from "./connect-words.ts";
 import { Connections, Disconnect } from "./connections.tsx";
@@ -25,8 +25,6 @@ import { SignInNeeded } from "./sign-in.tsx";
 import { addressesSchema } from "./wire.ts";
 
 type PageContext = Context<PageEnv>;
-
-const TOO_MANY = "Too many attempts from your address: wait a minute.";
 
 /** To be mounted among the pages, behind their check of a form's origin. */
 export const connectPages = new Hono<PageEnv>();
@@ -47,6 +45,7 @@ connectPages.get("/connect", async (c) => {
   if (known.some(({ view }) => view !== null)) return c.redirect(next, 303);
   // Whoever gave a connection up is not connected again by looking at a page; a remote service asks them itself.
   if (known.length > 0 || readConfig(c.env).budgetApiUrl !== null) return c.redirect("/connections", 303);
+  if (!(await isLet(c, "authorization"))) return tooMany(c);
   return depart(c, { next, connection: null, accountId: null });
 });
 
@@ -54,7 +53,7 @@ connectPages.post("/connect", async (c) => {
   const form = await c.req.parseBody();
   const next = pathOfOurs(textOf(form["next"]) || "/");
   if (c.get("session") === null && readConfig(c.env).budgetApiUrl === null) return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
-  if (!(await isLet(c, "OAUTH_LIMIT"))) return c.html(<Notice title="Too many attempts" message={TOO_MANY} signedIn={c.get("session") !== null} />, 429);
+  if (!(await isLet(c, "authorization"))) return tooMany(c);
   return depart(c, { next, connection: textOf(form["connection"]) || null, accountId: idOf(textOf(form["account"])) || null });
 });
 
@@ -81,7 +80,7 @@ connectPages.post("/connections", async (c) => {
   const refused = (message: string, status: 400 | 401 | 409 | 429 | 502) =>
     session === null ? c.html(<SignInNeeded local={local} next={next} refusal={message} />, status) : connectionsPage(c, session, message, status);
   if (session === null && budgetApiUrl === null) return refused("Sign in first.", 401);
-  if (!(await isLet(c, "SIGN_IN_LIMIT"))) return refused(TOO_MANY, 429);
+  if (!(await isLet(c, "token"))) return refused(TOO_MANY, 429);
   const doors = await doorsOf(c);
   const token = textOf(form["token"]).trim();
   const identity = await identify(doors.base, doors.fetch, token);
@@ -130,9 +129,9 @@ async function doorsOf(c: PageContext): Promise<Doors> {
 async function depart(c: PageContext, wish: Wish) {
   const session = c.get("session");
   const doors = await doorsOf(c);
-  const begun = await beginAuthorization(doors, session, wish);
+  const begun = await beginAuthorization(doors, session, wish, c.req.header("cookie") ?? "");
   if (begun.ok) {
-    c.header("set-cookie", begun.value.cookie, { append: true });
+    for (const cookie of begun.value.cookies) c.header("set-cookie", cookie, { append: true });
     return c.redirect(begun.value.url, 303);
   }
   const words = wordsOf(begun.error, doors.host, null);
@@ -173,11 +172,12 @@ async function connectionsPage(c: PageContext, session: Session, alert: string |
   return c.html(page, status);
 }
 
-/** Whether this client's network may try once more in this minute. */
-async function isLet(c: PageContext, limit: "SIGN_IN_LIMIT" | "OAUTH_LIMIT"): Promise<boolean> {
-  const network = networkOf(c.req.header("cf-connecting-ip") ?? "unknown");
-  const { success } = await c.env[limit].limit({ key: `connect ${network}` });
-  return success;
+function isLet(c: PageContext, what: "token" | "authorization"): Promise<boolean> {
+  return mayConnect(c.env, what, c.req.header("cf-connecting-ip"));
+}
+
+function tooMany(c: PageContext) {
+  return c.html(<Notice title="Too many attempts" message={TOO_MANY} signedIn={c.get("session") !== null} />, 429);
 }
 
 function notFound(c: PageContext) {

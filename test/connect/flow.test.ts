@@ -110,6 +110,18 @@ describe("the way back from the authorization server", () => {
     expect(await connections(tab)).toHaveLength(1);
   });
 
+  test("of attempts without end is remembered for the last eight: a browser is not filled with cookies", async () => {
+    const tab = await waiting();
+    const first = await departed(tab);
+    const locations: string[] = [];
+    for (let count = 0; count < 8; count += 1) locations.push(await departed(tab));
+    const kept = [...tab.cookies.keys()].filter((name) => name.startsWith("tributary_try_"));
+
+    expect(kept).toHaveLength(8);
+    expect((await tab.open(first)).status).toBe(400);
+    expect((await tab.open(must(locations.at(-1), "the last one"))).status).toBe(200);
+  });
+
   test("that says no is a plain page with a way back, and nothing is changed", async () => {
     const tab = await waiting();
     const location = await departed(tab);
@@ -243,6 +255,14 @@ describe("a pasted developer token", () => {
     expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({ kind: "oauth", state: "connected" });
     expect(await env.IMPORTER.getByName(other.connection).connection()).toMatchObject({ kind: "oauth", owner: other.user });
     expect(await connections(tab)).toHaveLength(1);
+  });
+
+  test("is tried at most ten times a minute from one network, by the interface too", async () => {
+    const { tab } = await connectedPerson();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await tab.ask("POST", "/api/connections", JSON.stringify({ token: "not-a-token" }))).status);
+
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 
   test("lets nobody sign in to the embedded service", async () => {
