@@ -4,7 +4,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig, type Env } from "./config.ts";
-import { OWN_CONNECTION } from "./connect/identity.ts";
+import { wakeSome } from "./import/all-connections.ts";
 import { ownClient } from "./oauth/own-client.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { http } from "./http.ts";
@@ -47,7 +47,7 @@ export default {
   scheduled: async (_, env) => {
     const { rates } = readConfig(env);
     await Promise.all([
-      env.IMPORTER.getByName(OWN_CONNECTION).wake(),
+      wakeSome(env),
       rates === null ? null : refreshRates(env.DOCUMENTS, rates, Date.now()),
     ]);
   },

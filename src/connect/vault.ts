@@ -29,9 +29,12 @@ export interface TokenStore {
 
 const kept = z.object({ generation: z.int().positive(), access_token: z.string(), refresh_token: z.string().nullable() });
 
+/** What the KV keys of connections begin with. */
+export const CONNECTION_PREFIX = "connection/";
+
 /** The KV key of a connection's tokens, which is also what they are sealed for. */
 export function tokensKey(connection: string): string {
-  return `connection/${connection}`;
+  return CONNECTION_PREFIX + connection;
 }
 
 /** One connection's tokens in KV. */

@@ -4,21 +4,16 @@
 
 import * as z from "zod";
 import { readConfig, type Env } from "../config.ts";
-import { isConnectionId, OWN_CONNECTION } from "../connect/identity.ts";
+import { isConnectionId } from "../connect/identity.ts";
 import { NOTHING_SEALED, sumOf, type Resealed } from "../connect/resealed.ts";
 import { PROOF_AGE_MS_MAX, RESEAL_CURSOR_CHARS_MAX, RESEAL_STEP_CONNECTIONS } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { isProven } from "../value/proof.ts";
+import { pageOfConnections, type ConnectionsPage } from "./all-connections.ts";
 
 export const RESEAL_PATH = "/api/operator/reseal";
 
-const PREFIX = "connection/";
 const body = z.strictObject({ cursor: z.string().max(RESEAL_CURSOR_CHARS_MAX).nullable() });
-
-interface Page {
-  readonly connections: readonly string[];
-  readonly cursor: string | null;
-}
 
 /** {cursor: null or the last answer's} -> {connections, resealed, current, failed: [{connection, message}], cursor: null at the end}. */
 export async function serveReseal(request: Request, env: Env): Promise<Response> {
@@ -38,12 +33,9 @@ export async function serveReseal(request: Request, env: Env): Promise<Response>
   return Response.json({ connections: asked.length, resealed, current, failed, cursor: page.value.cursor }, { headers: { "cache-control": "no-store" } });
 }
 
-async function pageOf(kv: KVNamespace, cursor: string | null): Promise<Result<Page, "not listed">> {
+async function pageOf(kv: KVNamespace, cursor: string | null): Promise<Result<ConnectionsPage, "not listed">> {
   try {
-    const listed = await kv.list({ prefix: PREFIX, limit: RESEAL_STEP_CONNECTIONS, cursor });
-    const connections = listed.keys.map(({ name }) => name.slice(PREFIX.length)).filter((name) => name !== OWN_CONNECTION);
-    // A connection that is configured has addresses to seal, and no tokens.
-    return ok({ connections: cursor === null ? [OWN_CONNECTION, ...connections] : connections, cursor: listed.list_complete ? null : listed.cursor });
+    return ok(await pageOfConnections(kv, RESEAL_STEP_CONNECTIONS, cursor));
   } catch {
     return err("not listed");
   }
