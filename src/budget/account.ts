@@ -1,21 +1,19 @@
-// The Budget object: one budget account, one SQLite database, named by its account id ("1").
-// It checks the caller's secret itself, so a revoked token is refused at once, and answers requests
+// The Budget object: one budget account, one SQLite database, named by its account id ("1"). Whom it lets in is in
+// admission.ts. It checks the caller's secret itself, so a revoked token is refused at once, and answers requests
 // from one route table. An object that was never created as a budget writes nothing and answers 401.
 
-import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../config.ts";
-import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN, TOKENS_A_PERSON_MAX } from "../limits.ts";
+import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN } from "../limits.ts";
 import { logFault } from "../log.ts";
 import { assert, must } from "../value/assert.ts";
-import { hashOf, mint } from "../value/credential.ts";
+import { hashOf } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
+import { Admission } from "./admission.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
-import type { GrantProblem } from "./grants/rules.ts";
-import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, renameBudget, type Profile } from "./me/store.ts";
+import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, type Profile } from "./me/store.ts";
 import * as people from "./members.ts";
-import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role, Standing } from "./members.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
@@ -31,35 +29,17 @@ import { OWN_ROUTES, ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
-import { Sql } from "../sql/sql.ts";
-import {
-  addToken,
-  callerOf,
-  countTokensOf,
-  removeTokenOf,
-  tokensOf,
-  type TokenListing,
-} from "./tokens.ts";
-import type { Currency } from "../value/currency.ts";
+import { callerOf } from "./tokens.ts";
 
 const LOCAL_LABEL = "Local token";
 const OWN_LABEL = "Tributary";
 const NO_ACCESS: Problem = { kind: "forbidden", errors: [{ errMsg: "You have no access to this budget account any more." }] };
 
-/** What a person with access is shown of a budget account. */
-export interface AccountView {
-  readonly accountId: number;
-  readonly name: string;
-  readonly currency: Currency;
-  readonly role: Role;
-}
-
 /** The demo budget would make itself anew. */
 export type EraseProblem = "not an owner" | "another name" | "demo";
 
 /** One budget account. */
-export class Budget extends DurableObject<Env> {
-  readonly #sql: Sql;
+export class Budget extends Admission {
   readonly #ports: Ports;
   #created = false;
   #mockFilled = false;
@@ -69,21 +49,20 @@ export class Budget extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#sql = new Sql(ctx.storage);
     const name = ctx.id.name ?? ctx.id.toString();
     this.#ports = {
       files: r2Files(env.DOCUMENTS, name),
       links: fileLinks(env.TOKEN_KEY, name),
       rates: r2Rates(env.DOCUMENTS),
-      providers: env.ENVIRONMENT === "local" ? fedProviders(this.#sql) : NO_PROVIDERS,
+      providers: env.ENVIRONMENT === "local" ? fedProviders(this.sql) : NO_PROVIDERS,
     };
     void ctx.blockConcurrencyWhile(async () => {
       if (isErased(ctx.storage)) return;
       // The mock is filled anew whenever its data or the schema is another: it never migrates.
-      if (this.#isMock() || !isCreated(this.#sql)) return;
-      await migrate(this.#sql, STEPS, Date.now());
+      if (this.#isMock() || !isCreated(this.sql)) return;
+      await migrate(this.sql, STEPS, Date.now());
       // Tables alone are a budget whose making was cut off.
-      this.#created = hasProfile(this.#sql);
+      this.#created = hasProfile(this.sql);
       if (this.#created) await this.#arm();
     });
   }
@@ -100,8 +79,8 @@ export class Budget extends DurableObject<Env> {
   /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
   async handleOwn(request: Request, userId: number): Promise<Response> {
     return this.#guarded(async () => {
-      if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
-      if (people.roleOf(this.#sql, userId) === null) return problemResponse(NO_ACCESS);
+      if (!(await this.open())) return problemResponse(UNAUTHORIZED);
+      if (people.roleOf(this.sql, userId) === null) return problemResponse(NO_ACCESS);
       return this.#answer(OWN_ROUTES, "/api", request, { userId, label: OWN_LABEL, scopes: ALL_SCOPES });
     });
   }
@@ -111,7 +90,7 @@ export class Budget extends DurableObject<Env> {
     return this.#guarded(async () => {
       assert(this.#isMock(), "only the mock's object answers as a mock");
       await this.#fillMock();
-      return this.#mockGate.pass(request, async () => mockAnswer(this.#sql, request));
+      return this.#mockGate.pass(request, async () => mockAnswer(this.sql, request));
     });
   }
 
@@ -124,142 +103,19 @@ export class Budget extends DurableObject<Env> {
     await this.#create(profile, () => undefined);
   }
 
-  /** A code for an OAuth client that a person let in; null where that cannot be. */
-  async authorize(consent: grants.Consent): Promise<string | null> {
-    return (await this.#open()) ? grants.authorize(this.#sql, consent, Date.now) : null;
-  }
-
-  /** Exchanges a code for tokens, once. */
-  async redeem(use: grants.Redemption): Promise<Result<grants.Tokens, GrantProblem>> {
-    return (await this.#open()) ? grants.redeem(this.#sql, use, Date.now) : err("unknown");
-  }
-
-  /** Turns a refresh token into the next one. */
-  async refresh(use: { clientId: string; secret: string }): Promise<Result<grants.Tokens, GrantProblem>> {
-    return (await this.#open()) ? grants.refresh(this.#sql, use, Date.now) : err("unknown");
-  }
-
-  /** Ends a client's own access token, or grant by its refresh token; what is unknown stays so. */
-  async revoke(use: { clientId: string; kind: "at" | "rt"; secret: string }): Promise<void> {
-    if (await this.#open()) await grants.revoke(this.#sql, use, Date.now());
-  }
-
-  /** Ends whatever a removed client has here, for good. */
-  async endClient(clientId: string): Promise<void> {
-    if (await this.#open()) grants.endClient(this.#sql, clientId, Date.now());
-  }
-
-  /** The OAuth clients that a user let in. */
-  async listGrants(userId: number): Promise<grants.GrantListing[]> {
-    return (await this.#open()) ? grants.listGrants(this.#sql, userId, Date.now()) : [];
-  }
-
-  /** Ends one of a user's own grants; false when they have none with that id. */
-  async endGrant(userId: number, id: number): Promise<boolean> {
-    return (await this.#open()) && grants.endGrant(this.#sql, userId, id);
-  }
-
-  /** What the person may see of this budget account; null without access, and where there is no budget. */
-  async view(userId: number): Promise<AccountView | null> {
-    const role = await this.#roleOf(userId);
-    if (role === null) return null;
-    const budget = readBudget(this.#sql);
-    return { accountId: budget.account_id, name: budgetNameOf(budget), currency: budget.primary_currency, role };
-  }
-
-  /** Gives the account another name, as PUT /me/account/settings does; false without access. */
-  async rename(userId: number, name: string): Promise<boolean> {
-    if ((await this.#roleOf(userId)) === null) return false;
-    renameBudget(this.#sql, name);
-    return true;
-  }
-
-  /** A new developer token of one member, shown this once. */
-  async issueTokenOf(userId: number, label: string | null): Promise<Result<string, "not a member" | "too many tokens">> {
-    const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
-    // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
-    if (!(await this.#open()) || people.roleOf(this.#sql, userId) === null) return err("not a member");
-    if (countTokensOf(this.#sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
-    addToken(this.#sql, userId, hash, label, Date.now());
-    return ok(text);
-  }
-
-  /** The developer tokens of one member, without their secrets. */
-  async tokensOf(userId: number): Promise<TokenListing[]> {
-    return (await this.#roleOf(userId)) === null ? [] : tokensOf(this.#sql, userId);
-  }
-
-  /** Forgets a member's own token; the next request that carries it is refused. */
-  async revokeTokenOf(userId: number, id: number): Promise<boolean> {
-    return (await this.#open()) && removeTokenOf(this.#sql, userId, id);
-  }
-
-  /** Everybody with access; nobody for whoever has none. */
-  async members(userId: number): Promise<Member[]> {
-    return (await this.#roleOf(userId)) === null ? [] : people.listMembers(this.#sql);
-  }
-
-  /** A new invitation to this budget, shown this once. */
-  async invite(userId: number): Promise<Result<string, InviteProblem>> {
-    if (!(await this.#open())) return err("not an owner");
-    const { text, hash } = await mint("inv", must(this.ctx.id.name, "a budget's object has a name"));
-    const added = people.addInvite(this.#sql, userId, hash, Date.now());
-    return added.ok ? ok(text) : added;
-  }
-
-  /** The invitations that can still be accepted, for an owner. */
-  async invites(userId: number): Promise<InviteListing[]> {
-    return (await this.#roleOf(userId)) === "owner" ? people.listInvites(this.#sql, Date.now()) : [];
-  }
-
-  async revokeInvite(userId: number, id: number): Promise<boolean> {
-    return (await this.#open()) && people.removeInvite(this.#sql, userId, id);
-  }
-
-  /** Whose budget an invitation is to; null when it cannot be accepted. */
-  async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
-    if (!(await this.#open())) return null;
-    const invitedBy = people.inviterOf(this.#sql, await hashOf(secret), Date.now());
-    return invitedBy === null ? null : { budget: budgetNameOf(readBudget(this.#sql)), invitedBy };
-  }
-
-  /** Lets a person in by an invitation's secret, once. Doing it again is harmless. */
-  async addMember(person: Person, secret: string): Promise<Result<AccountView, JoinProblem>> {
-    const hash = await hashOf(secret);
-    if (!(await this.#open())) return err("invite is not valid");
-    const joined = this.#sql.atomically(() => people.join(this.#sql, person, hash, Date.now()));
-    return joined.ok ? ok(must(await this.view(person.id), "who has joined has access")) : joined;
-  }
-
-  /** Takes a person's access and everything that acts for them; see members.ts for who may. */
-  async removeMember(by: number, userId: number): Promise<Result<null, MemberProblem>> {
-    if (!(await this.#open())) return err("not a member");
-    return this.#sql.atomically(() => people.removeMember(this.#sql, by, userId));
-  }
-
-  async makeOwner(by: number, userId: number): Promise<Result<null, MemberProblem>> {
-    return (await this.#open()) ? people.makeOwner(this.#sql, by, userId) : err("not a member");
-  }
-
-  /** How a person stands here; null without access. */
-  async standing(userId: number): Promise<Standing | null> {
-    const standing = (await this.#open()) ? people.standingOf(this.#sql, userId) : null;
-    return standing === null ? null : { ...standing, name: budgetNameOf(readBudget(this.#sql)) };
-  }
-
   /** Deletes this budget account, for an owner who names it; nobody has access from now on. */
   async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
-    if ((await this.#roleOf(userId)) !== "owner") return err("not an owner");
+    if ((await this.roleOf(userId)) !== "owner") return err("not an owner");
     if (this.#isDemo()) return err("demo");
-    if (budgetNameOf(readBudget(this.#sql)).trim() !== name.trim()) return err("another name");
+    if (budgetNameOf(readBudget(this.sql)).trim() !== name.trim()) return err("another name");
     await this.#beginErasing();
     return ok(null);
   }
 
   /** Lets go of a person who is being deleted; deletes the budget where nobody else is in it. Doing it again is harmless. */
   async depart(userId: number): Promise<void> {
-    if (!(await this.#open())) return;
-    const fate = this.#sql.transaction(() => people.departDeleted(this.#sql, userId));
+    if (!(await this.open())) return;
+    const fate = this.sql.transaction(() => people.departDeleted(this.sql, userId));
     if (fate === "alone") await this.#beginErasing();
   }
 
@@ -269,7 +125,7 @@ export class Budget extends DurableObject<Env> {
     if (isErased(this.ctx.storage)) return this.#erase();
     if (!this.#created) return;
     try {
-      await runDueJobs(this.#sql, this.#ports, Date.now);
+      await runDueJobs(this.sql, this.#ports, Date.now);
       await this.#arm();
     } catch (thrown) {
       this.#logFault(thrown);
@@ -280,7 +136,7 @@ export class Budget extends DurableObject<Env> {
 
   async #beginErasing(): Promise<void> {
     this.#created = false;
-    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.#sql, Date.now()));
+    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.sql, Date.now()));
   }
 
   async #erase(): Promise<void> {
@@ -296,7 +152,7 @@ export class Budget extends DurableObject<Env> {
 
   /** Sets the alarm to the first job that waits, if there is one. */
   async #arm(): Promise<void> {
-    const due = this.#created ? nextDue(this.#sql) : null;
+    const due = this.#created ? nextDue(this.sql) : null;
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     this.#alarmAt = due;
     await this.ctx.storage.setAlarm(due);
@@ -308,34 +164,30 @@ export class Budget extends DurableObject<Env> {
     request: Request,
     caller: Caller,
   ): Promise<Response> {
-    const outside = { sql: this.#sql, caller, ports: this.#ports };
+    const outside = { sql: this.sql, caller, ports: this.#ports };
     const response = await answer(routes, base, request, outside, Date.now);
     if (request.method !== "GET") await this.#arm();
     return response;
   }
 
-  async #roleOf(userId: number): Promise<Role | null> {
-    return (await this.#open()) ? people.roleOf(this.#sql, userId) : null;
-  }
-
   async #callerOf(principal: Principal): Promise<Caller | null> {
-    if (!(await this.#open())) return null;
+    if (!(await this.open())) return null;
     if (principal.kind === "local") return this.#localCaller();
     const hash = await hashOf(principal.secret);
     return principal.kind === "access"
-      ? grants.accessCallerOf(this.#sql, hash, Date.now())
-      : callerOf(this.#sql, hash, Date.now());
+      ? grants.accessCallerOf(this.sql, hash, Date.now())
+      : callerOf(this.sql, hash, Date.now());
   }
 
   #localCaller(): Caller {
-    return { userId: firstUserId(this.#sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
+    return { userId: firstUserId(this.sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
   }
 
   /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
-  async #open(): Promise<boolean> {
+  protected override async open(): Promise<boolean> {
     if (this.#created) return true;
     if (!this.#isDemo()) return false;
-    await this.#create(DEMO_PROFILE, (now) => fillDemo(this.#sql, now));
+    await this.#create(DEMO_PROFILE, (now) => fillDemo(this.sql, now));
     return true;
   }
 
@@ -343,11 +195,11 @@ export class Budget extends DurableObject<Env> {
     await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#created || isErased(this.ctx.storage)) return;
       const now = Date.now();
-      await migrate(this.#sql, STEPS, now);
-      this.#sql.transaction(() => {
-        if (hasProfile(this.#sql)) return;
-        createProfile(this.#sql, profile, now);
-        people.addOwner(this.#sql, profile.user.id, now);
+      await migrate(this.sql, STEPS, now);
+      this.sql.transaction(() => {
+        if (hasProfile(this.sql)) return;
+        createProfile(this.sql, profile, now);
+        people.addOwner(this.sql, profile.user.id, now);
         fill(now);
       });
       this.#created = true;
@@ -367,9 +219,9 @@ export class Budget extends DurableObject<Env> {
     if (this.#mockFilled) return;
     await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#mockFilled) return;
-      if (!(await isFilled(this.#sql))) {
+      if (!(await isFilled(this.sql))) {
         await this.ctx.storage.deleteAll();
-        await fillMock(this.#sql);
+        await fillMock(this.sql);
       }
       this.#mockFilled = true;
     });

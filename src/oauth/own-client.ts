@@ -4,14 +4,13 @@
 //
 // The secret is derived from TOKEN_KEY, so it changes with it; the one derived from the key before is taken too.
 
-import type { Config, Env } from "../config.ts";
+import type { Config } from "../config.ts";
 import { assert } from "../value/assert.ts";
 import { credentialText } from "../value/credential.ts";
 import { base32, sameSecret } from "../value/digest.ts";
 import { KEY_BYTES_MIN } from "../value/seal.ts";
 import { scopesIn } from "../value/scope.ts";
 import type { ClientDescription } from "./client.ts";
-import { issuerOf } from "./server/issuer.ts";
 
 /** Of a client id's form; no random id is ever this one (1 in 10^37). */
 export const OWN_CLIENT_ID = "tributaryownclient000000";
@@ -63,15 +62,6 @@ export async function isOwnSecret(config: Config, secret: string): Promise<boole
   const keys = config.previousTokenKey === null ? [config.tokenKey] : [config.tokenKey, config.previousTokenKey];
   const verdicts = await Promise.all(keys.map(async (key) => sameSecret(secret, await secretOf(key))));
   return verdicts.some(Boolean);
-}
-
-/**
- * Makes sure that the own client can be used at `issuer`. Since nothing has to be registered, this only refuses an
- * issuer that this deployment is not known by: an invariant's breach, and no place to send anybody.
- */
-export async function ensureOwnClient(_: Env, config: Config, issuer: string): Promise<void> {
-  assert(issuerOf(issuer, config) === issuer, "the own client is used at this deployment's own issuer");
-  assert(describeOwnClient(config, issuer) !== null, "the own client drives the embedded service alone");
 }
 
 /** Derived (HKDF-SHA-256) for this one purpose, in the form of every client's secret. */

@@ -1,0 +1,167 @@
+// Whom a budget account lets in, as its Budget object answers for it: members and invitations, developer tokens, and the
+// OAuth clients that a person let in, with their codes and tokens. Only hashes of what it gives out are stored.
+//
+// Invariant: nothing is awaited between a check of access and what is written because of it.
+
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "../config.ts";
+import { TOKENS_A_PERSON_MAX } from "../limits.ts";
+import { Sql } from "../sql/sql.ts";
+import { must } from "../value/assert.ts";
+import { hashOf, mint } from "../value/credential.ts";
+import type { Currency } from "../value/currency.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import * as grants from "./grants/api.ts";
+import type { GrantProblem } from "./grants/rules.ts";
+import { budgetNameOf, readBudget, renameBudget } from "./me/store.ts";
+import * as people from "./members.ts";
+import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role, Standing } from "./members.ts";
+import { addToken, countTokensOf, removeTokenOf, tokensOf, type TokenListing } from "./tokens.ts";
+
+/** What a person with access is shown of a budget account. */
+export interface AccountView {
+  readonly accountId: number;
+  readonly name: string;
+  readonly currency: Currency;
+  readonly role: Role;
+}
+
+/** The object of one budget account, named by its account id. */
+export abstract class Admission extends DurableObject<Env> {
+  protected readonly sql: Sql;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.sql = new Sql(ctx.storage);
+  }
+
+  /** A code for an OAuth client that a person let in; null where that cannot be. */
+  async authorize(consent: grants.Consent): Promise<string | null> {
+    return (await this.open()) ? grants.authorize(this.sql, consent, Date.now) : null;
+  }
+
+  /** Exchanges a code for tokens, once. */
+  async redeem(use: grants.Redemption): Promise<Result<grants.Tokens, GrantProblem>> {
+    return (await this.open()) ? grants.redeem(this.sql, use, Date.now) : err("unknown");
+  }
+
+  /** Turns a refresh token into the next one. */
+  async refresh(use: { clientId: string; secret: string }): Promise<Result<grants.Tokens, GrantProblem>> {
+    return (await this.open()) ? grants.refresh(this.sql, use, Date.now) : err("unknown");
+  }
+
+  /** Ends a client's own access token, or grant by its refresh token; what is unknown stays so. */
+  async revoke(use: { clientId: string; kind: "at" | "rt"; secret: string }): Promise<void> {
+    if (await this.open()) await grants.revoke(this.sql, use, Date.now());
+  }
+
+  /** Ends whatever a removed client has here, for good. */
+  async endClient(clientId: string): Promise<void> {
+    if (await this.open()) grants.endClient(this.sql, clientId, Date.now());
+  }
+
+  /** The OAuth clients that a user let in. */
+  async listGrants(userId: number): Promise<grants.GrantListing[]> {
+    return (await this.open()) ? grants.listGrants(this.sql, userId, Date.now()) : [];
+  }
+
+  /** Ends one of a user's own grants; false when they have none with that id. */
+  async endGrant(userId: number, id: number): Promise<boolean> {
+    return (await this.open()) && grants.endGrant(this.sql, userId, id);
+  }
+
+  /** What the person may see of this budget account; null without access, and where there is no budget. */
+  async view(userId: number): Promise<AccountView | null> {
+    const role = await this.roleOf(userId);
+    if (role === null) return null;
+    const budget = readBudget(this.sql);
+    return { accountId: budget.account_id, name: budgetNameOf(budget), currency: budget.primary_currency, role };
+  }
+
+  /** Gives the account another name, as PUT /me/account/settings does; false without access. */
+  async rename(userId: number, name: string): Promise<boolean> {
+    if ((await this.roleOf(userId)) === null) return false;
+    renameBudget(this.sql, name);
+    return true;
+  }
+
+  /** A new developer token of one member, shown this once. */
+  async issueTokenOf(userId: number, label: string | null): Promise<Result<string, "not a member" | "too many tokens">> {
+    const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
+    // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
+    if (!(await this.open()) || people.roleOf(this.sql, userId) === null) return err("not a member");
+    if (countTokensOf(this.sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
+    addToken(this.sql, userId, hash, label, Date.now());
+    return ok(text);
+  }
+
+  /** The developer tokens of one member, without their secrets. */
+  async tokensOf(userId: number): Promise<TokenListing[]> {
+    return (await this.roleOf(userId)) === null ? [] : tokensOf(this.sql, userId);
+  }
+
+  /** Forgets a member's own token; the next request that carries it is refused. */
+  async revokeTokenOf(userId: number, id: number): Promise<boolean> {
+    return (await this.open()) && removeTokenOf(this.sql, userId, id);
+  }
+
+  /** Everybody with access; nobody for whoever has none. */
+  async members(userId: number): Promise<Member[]> {
+    return (await this.roleOf(userId)) === null ? [] : people.listMembers(this.sql);
+  }
+
+  /** A new invitation to this budget, shown this once. */
+  async invite(userId: number): Promise<Result<string, InviteProblem>> {
+    if (!(await this.open())) return err("not an owner");
+    const { text, hash } = await mint("inv", must(this.ctx.id.name, "a budget's object has a name"));
+    const added = people.addInvite(this.sql, userId, hash, Date.now());
+    return added.ok ? ok(text) : added;
+  }
+
+  /** The invitations that can still be accepted, for an owner. */
+  async invites(userId: number): Promise<InviteListing[]> {
+    return (await this.roleOf(userId)) === "owner" ? people.listInvites(this.sql, Date.now()) : [];
+  }
+
+  async revokeInvite(userId: number, id: number): Promise<boolean> {
+    return (await this.open()) && people.removeInvite(this.sql, userId, id);
+  }
+
+  /** Whose budget an invitation is to; null when it cannot be accepted. */
+  async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
+    if (!(await this.open())) return null;
+    const invitedBy = people.inviterOf(this.sql, await hashOf(secret), Date.now());
+    return invitedBy === null ? null : { budget: budgetNameOf(readBudget(this.sql)), invitedBy };
+  }
+
+  /** Lets a person in by an invitation's secret, once. Doing it again is harmless. */
+  async addMember(person: Person, secret: string): Promise<Result<AccountView, JoinProblem>> {
+    const hash = await hashOf(secret);
+    if (!(await this.open())) return err("invite is not valid");
+    const joined = this.sql.atomically(() => people.join(this.sql, person, hash, Date.now()));
+    return joined.ok ? ok(must(await this.view(person.id), "who has joined has access")) : joined;
+  }
+
+  /** Takes a person's access and everything that acts for them; see members.ts for who may. */
+  async removeMember(by: number, userId: number): Promise<Result<null, MemberProblem>> {
+    if (!(await this.open())) return err("not a member");
+    return this.sql.atomically(() => people.removeMember(this.sql, by, userId));
+  }
+
+  async makeOwner(by: number, userId: number): Promise<Result<null, MemberProblem>> {
+    return (await this.open()) ? people.makeOwner(this.sql, by, userId) : err("not a member");
+  }
+
+  /** How a person stands here; null without access. */
+  async standing(userId: number): Promise<Standing | null> {
+    const standing = (await this.open()) ? people.standingOf(this.sql, userId) : null;
+    return standing === null ? null : { ...standing, name: budgetNameOf(readBudget(this.sql)) };
+  }
+
+  /** Whether this is a budget. */
+  protected abstract open(): Promise<boolean>;
+
+  protected async roleOf(userId: number): Promise<Role | null> {
+    return (await this.open()) ? people.roleOf(this.sql, userId) : null;
+  }
+}
