@@ -40,11 +40,15 @@ export interface Outcome {
 
 export type AuthorizeFault =
   | { readonly kind: "no authorization server" }
+  /** Our own server is known by this address alone, and would not send the browser back to the one it is at. */
+  | { readonly kind: "another address"; readonly address: string }
   /** The answer is not to a question of this browser's: unknown, used, too old, or another session's. */
   | { readonly kind: "not this browser's" }
   | { readonly kind: "not identified"; readonly why: IdentifyFault }
   | FinishFault
   | ConnectFault;
+
+type BeginFault = Extract<AuthorizeFault, Fault | { readonly kind: "no authorization server" | "another address" }>;
 
 const COOKIE = "tributary_try_";
 const STATE = /^[A-Za-z0-9_-]{20,200}$/;
@@ -57,8 +61,9 @@ export async function beginAuthorization(
   browser: Browser | null,
   { next, connection, accountId }: Wish,
   cookies: string,
-): Promise<Result<{ readonly url: string; readonly cookies: readonly string[] }, Fault | { readonly kind: "no authorization server" }>> {
+): Promise<Result<{ readonly url: string; readonly cookies: readonly string[] }, BeginFault>> {
   if (setup === null) return err({ kind: "no authorization server" });
+  if (config.budgetApiUrl === null && new URL(redirectUri).origin !== setup.issuer) return err({ kind: "another address", address: setup.issuer });
   const server = await discover(setup);
   if (!server.ok) return server;
   const further: Record<string, string> = accountId === null ? {} : { account_id: String(accountId) };

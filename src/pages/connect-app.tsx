@@ -135,7 +135,7 @@ async function depart(c: PageContext, wish: Wish) {
     return c.redirect(begun.value.url, 303);
   }
   const words = wordsOf(begun.error, doors.host, null);
-  const canRetry = begun.error.kind !== "no authorization server";
+  const canRetry = begun.error.kind !== "no authorization server" && begun.error.kind !== "another address";
   return c.html(<NotConnected words={words} signedIn={session !== null} next={wish.next} connection={wish.connection} canRetry={canRetry} />, words.status);
 }
 

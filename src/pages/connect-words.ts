@@ -24,6 +24,8 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
       return bad("This answer cannot be used", `${host} sent an answer that holds neither an agreement nor a refusal.`);
     case "wrong issuer":
       return bad("This answer cannot be used", `It does not come from ${host}.`);
+    case "another address":
+      return { title: "This is not its own address", message: `This deployment is known as ${fault.address}. Open ${fault.address} and sign in there to connect a budget. ${NOTHING}`, status: 409 };
     case "no authorization server":
       return gone("This cannot be connected here", "This deployment has no authorization server to ask. A developer token can be used instead.");
     case "not authorized":

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ATTEMPT_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
 import { OWN_CLIENT_ID } from "../../src/oauth/own-client.ts";
 import { must } from "../../src/value/assert.ts";
-import { runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
+import { http } from "../../src/http.ts";
 import { connectedPerson, ORIGIN, sessionOfTab, Tab } from "./tab.ts";
 
 afterEach(() => {
@@ -160,6 +161,17 @@ describe("the way back from the authorization server", () => {
       expect(await connections(tab)).toEqual([]);
     }
   });
+});
+
+test("at another address than the deployment's own nobody is sent away: the page says where to connect", async () => {
+  const tab = await waiting();
+  const request = new Request(`${ORIGIN}/connect`, { headers: { cookie: `tributary_session=${tab.cookies.get("tributary_session")}`, "cf-connecting-ip": "2001:db8:2::1" }, redirect: "manual" });
+
+  const response = await http.fetch(request, { ...env, OAUTH_ISSUER_SELF: "https://budget.example.com" }, createExecutionContext());
+
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain("Open https://budget.example.com");
+  expect(response.headers.get("set-cookie")).toBeNull();
 });
 
 describe("nobody is sent in circles", () => {
