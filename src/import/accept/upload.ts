@@ -29,6 +29,8 @@ const PARAMETERS = ["account", "currency", "preview", "apply_rules", "skip_dupli
 export async function receiveUpload(request: Request, bucket: R2Bucket): Promise<Result<Upload, ImportProblem>> {
   const query = new URL(request.url).searchParams;
   const asked = new Map(query);
+  // Which connection the form was shown for is checked by who let the request in.
+  asked.delete("connection");
   for (const name of asked.keys()) {
     if (!PARAMETERS.includes(name)) return err(invalid(`/query/${name}`, `There is no parameter "${name}"; there are ${PARAMETERS.join(", ")}.`));
   }
