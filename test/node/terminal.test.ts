@@ -98,8 +98,10 @@ describe("npm run import", () => {
   });
 
   test.each(TRUTH)("reads $name without a question, rightly, and a second time inserts nothing", async ({ name, rows, cents, coffee }) => {
-    const first = await run("import.mjs", join("samples", name), "--account", "Checking", "--url", address);
-    const second = await run("import.mjs", join("samples", name), "--account", "Checking", "--url", address);
+    // In one account the QFX file's rows would look like some of the CSV's, and be asked about.
+    const account = name.endsWith(".qfx") ? "Savings" : "Checking";
+    const first = await run("import.mjs", join("samples", name), "--account", account, "--url", address);
+    const second = await run("import.mjs", join("samples", name), "--account", account, "--url", address);
 
     const items = await itemsOf(name);
     expect(first).toMatchObject({ code: 0 });
