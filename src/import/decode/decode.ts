@@ -43,6 +43,13 @@ export async function surveyStatement(source: DocumentSource, options: SurveyOpt
   return survey.ok ? ok({ ...survey.value, plan: { format: "csv", csv: survey.value.plan } }) : survey;
 }
 
+/** The name of the statement format that a document's first bytes show; "csv" for any text, null for what no format reads. */
+export function statementFormatOf(head: Uint8Array): string | null {
+  for (const [name, format] of FORMATS) if (format.recognises(head)) return name;
+  if (recognisesWorkbook(head)) return "workbook";
+  return refusalOf(head) === null ? "csv" : null;
+}
+
 /** Reads a surveyed document from a record on, in slices of up to 1,000 records. */
 export function readStatement(source: DocumentSource, plan: StatementPlan, fromRecord: number): AsyncGenerator<Slice> {
   if ("csv" in plan) return readCsv(source, plan.csv, fromRecord);

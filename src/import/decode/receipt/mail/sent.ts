@@ -1,0 +1,152 @@
+// When a message was sent, from the text of a Date header or of the date line that mail programs write above what they
+// forward, in any language. The day is the writer's own; the instant is known only where a zone is given as a number.
+// A text that may be two days is none.
+
+import { dayNumber, dayOf, type Day } from "../../../../value/day.ts";
+import type { SentAt } from "../mail.ts";
+import { monthNamed } from "./month-names.ts";
+
+/** What is known besides the text: languages of the labels around it, and a day after which it cannot be. */
+export interface SentHints {
+  readonly languages?: readonly string[];
+  readonly notAfter?: Day | null;
+}
+
+const TEXT_CHARS_MAX = 200;
+
+/** Reads the text; null where it names no one day. */
+export function sentAtOf(text: string, hints: SentHints = {}): SentAt | null {
+  const clean = cleaned(text.slice(0, TEXT_CHARS_MAX));
+  const time = timeIn(clean);
+  const rest = time === null ? clean : `${clean.slice(0, time.start)} ${clean.slice(time.end)}`;
+  const found = dayIn(rest, clean, hints);
+  if (found === null) return null;
+  const clock = time ?? dottedTimeIn(rest, found.end);
+  const offset = clock === null ? null : offsetIn(clean, clock.end);
+  return { day: found.day, instant: clock === null || offset === null ? null : instantOf(found.day, clock, offset) };
+}
+
+/** Digits and marks of every script as their plain ones. */
+function cleaned(text: string): string {
+  const plain = text.normalize("NFKC").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  return plain.replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "").replace(/[\s,]+/g, " ");
+}
+
+interface Clock {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const TIME = /(?<!\d)(\d{1,2})(?::|h|\u6642|\u65f6|\uc2dc ?)(\d{2})(?:[:\u5206\ubd84] ?(\d{2}))?(?!\d)/;
+const AFTERNOON = /(?<![\p{L}])(?:p\.? ?m\.?|os|\u00f6s|\u4e0b\u5348|\u5348\u5f8c|\uc624\ud6c4|\u03bc\.?\u03bc\.?|\u0645|du\.|odp\.)(?![\p{L}])/iu;
+const MORNING = /(?<![\p{L}])(?:a\.? ?m\.?|\u00f6\u00f6|\u4e0a\u5348|\u5348\u524d|\uc624\uc804|\u03c0\.?\u03bc\.?|\u0635|de\.|dop\.)(?![\p{L}])/iu;
+
+function timeIn(text: string): Clock | null {
+  const match = TIME.exec(text);
+  return match === null ? null : clockOf(text, match);
+}
+
+/** A time with dots behind the date ("klo 14.25.08"). */
+function dottedTimeIn(text: string, from: number): Clock | null {
+  const match = /(?<![\d.])(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.]?\d)/.exec(text.slice(from));
+  return match === null ? null : clockOf(text, match, from);
+}
+
+function clockOf(text: string, match: RegExpExecArray, from = 0): Clock | null {
+  const printed = Number(match[1]);
+  const hour = AFTERNOON.test(text) && printed < 12 ? printed + 12 : MORNING.test(text) && printed === 12 ? 0 : printed;
+  const [minute, second] = [Number(match[2]), Number(match[3] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 60) return null;
+  return { hour, minute, second, start: from + match.index, end: from + match.index + match[0].length };
+}
+
+// RFC 5322, 4.3: the zones that have a name.
+const ZONES: Readonly<Record<string, number>> = { ut: 0, utc: 0, gmt: 0, z: 0, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420 };
+const NUMERIC_ZONE = /^[^\d+\-\u2212]{0,12}([+\-\u2212])(\d{1,2}):?(\d{2})?(?!\d)/;
+
+/** Minutes east of Greenwich, where a number or one of the zones RFC 5322 names says so. */
+function offsetIn(text: string, from: number): number | null {
+  const rest = text.slice(from);
+  const numeric = NUMERIC_ZONE.exec(rest);
+  if (numeric !== null) {
+    const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
+    return minutes > 14 * 60 ? null : numeric[1] === "+" ? minutes : -minutes;
+  }
+  const named = /^ ?([a-z]{1,3})\b(?! ?[+\-\d])/i.exec(rest.replace(/^ ?[ap]\.? ?m\b\.?/i, ""));
+  return ZONES[named?.[1]?.toLowerCase() ?? ""] ?? null;
+}
+
+function instantOf(day: Day, clock: Clock, offset: number): number {
+  return dayNumber(day) * 86_400_000 + ((clock.hour * 60 + clock.minute - offset) * 60 + clock.second) * 1_000;
+}
+
+interface Found {
+  readonly day: Day;
+  /** Where in the text the date ends. */
+  readonly end: number;
+}
+
+const YEAR_FIRST = /(?<!\d)(\d{4})(?: ?[-/.\u5e74] ?|\ub144 ?)(\d{1,2})(?: ?[-/.\u6708] ?|\uc6d4 ?)(\d{1,2})(?!\d)/;
+const NUMBERS = /(?<![\d.])(\d{1,2})( ?[./-] ?)(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+const TOKENS = /\d+|\p{L}[\p{L}\p{M}]*/gu;
+
+function dayIn(text: string, whole: string, hints: SentHints): Found | null {
+  const first = YEAR_FIRST.exec(text);
+  if (first !== null) return foundAt(dayOf(yearOf(first[1]), Number(first[2]), Number(first[3])), first);
+  return namedDay(text, hints) ?? numericDay(text, whole, hints);
+}
+
+function foundAt(day: Day | null, match: RegExpExecArray): Found | null {
+  return day === null ? null : { day, end: match.index + match[0].length };
+}
+
+const BUDDHIST_YEARS = 543;
+
+function yearOf(digits: string | undefined): number {
+  const year = Number(digits);
+  if (digits?.length === 2) return 2_000 + year;
+  return year > 2_400 ? year - BUDDHIST_YEARS : year;
+}
+
+/** A day with its month as a word; the number before the word is the day, else the one behind it. */
+function namedDay(text: string, { languages = [] }: SentHints): Found | null {
+  const tokens = [...text.matchAll(TOKENS)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
+  const words = tokens.map(({ text: word }) => word).filter((word) => !/^\d/.test(word));
+  for (const [at, token] of tokens.entries()) {
+    const month = /^\d/.test(token.text) ? 0 : /^(?:th\u00e1ng|thg)$/iu.test(token.text) ? Number(tokens[at + 1]?.text) : monthNamed(token.text, words, languages);
+    if (!(month >= 1 && month <= 12)) continue;
+    const found = aroundMonth(tokens, at, month);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function aroundMonth(tokens: readonly { readonly text: string; readonly end: number }[], at: number, month: number): Found | null {
+  const isDay = (token: { readonly text: string } | undefined): boolean => token !== undefined && /^\d{1,2}$/.test(token.text) && Number(token.text) <= 31;
+  // "de", "d'" and ordinal endings may stand between day, month and year.
+  const near = [at - 1, at - 2, at + 1, at + 2].find((index) => isDay(tokens[index]));
+  const day = tokens[near ?? -1];
+  const years = tokens.map((token, index) => ({ ...token, index })).filter(({ text, index }) => /^\d{4}$/.test(text) && Math.abs(index - at) <= 4);
+  const behind = tokens.slice(at + 1, at + 3).find((token) => /^\d{2}$/.test(token.text) && token !== day);
+  const year = years[0] ?? behind;
+  if (day === undefined || year === undefined) return null;
+  const found = dayOf(yearOf(year.text), month, Number(day.text));
+  return found === null ? null : { day: found, end: Math.max(day.end, year.end, tokens[at]?.end ?? 0) };
+}
+
+/** A day of numbers alone: dots put the day first; else what is possible, the languages and the later message decide. */
+function numericDay(text: string, whole: string, { languages = [], notAfter = null }: SentHints): Found | null {
+  const match = NUMBERS.exec(text);
+  if (match === null) return null;
+  const [a, b, year] = [Number(match[1]), Number(match[3]), yearOf(match[4])];
+  const [dayFirst, monthFirst] = [dayOf(year, b, a), dayOf(year, a, b)];
+  if (dayFirst === null || monthFirst === null || dayFirst === monthFirst || match[2]?.includes(".") === true) return foundAt(dayFirst ?? monthFirst, match);
+  const possible = [dayFirst, monthFirst].filter((day) => notAfter === null || dayNumber(day) <= dayNumber(notAfter) + 1);
+  if (possible.length === 1) return foundAt(possible[0] ?? null, match);
+  if (languages.length > 0 && !languages.includes("en")) return foundAt(dayFirst, match);
+  // Upper-case AM and PM with a month first is how one country alone writes it.
+  return / [AP]M\b/.test(whole) ? foundAt(monthFirst, match) : null;
+}

@@ -1,0 +1,6 @@
+// Who looks at a mail's document for what it says about money, in no particular order: readers do not know each other.
+// Adding a kind of evidence is adding a reader here.
+
+import type { Reader } from "./reader.ts";
+
+export const READERS: readonly Reader[] = [];
