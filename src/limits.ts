@@ -132,6 +132,13 @@ export const MATCHES_PAGE_MAX = 500;
 // An answer of the service: 2,000 transactions with their metadata fit several times over.
 export const RESPONSE_BYTES_MAX = 32 * MIB;
 
+// A mail's body as a person sees it. Platform: 128 MB of memory an isolate; real receipts have some 200,000 characters,
+// 5,000 tags and 150 levels, and what lies beyond is said, not read.
+export const RECEIPT_HTML_CHARS_MAX = 2 * MIB;
+export const RECEIPT_HTML_TAGS_MAX = 100_000;
+export const RECEIPT_HTML_DEPTH_MAX = 1_000;
+export const RECEIPT_VIEW_CHARS_MAX = 1 * MIB;
+
 // Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;

@@ -1,0 +1,44 @@
+// The characters of a view: what a person cannot see is dropped, what looks the same becomes the same. A NBSP stays only
+// between two digits, where it may group thousands; an ordinary blank never becomes one, since it may part two columns.
+// Nothing is reordered and no letter is changed, so that what is shown beside a value is what the mail says.
+
+// Zero-width and bidirectional marks, soft hyphen, joiners, variation selectors: invisible padding of preheaders.
+// "Default ignorable" is Unicode's name for them; the rest of "format" are marks of direction and annotation.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6]/g;
+// NBSP, figure space, thin spaces, NNBSP.
+const HARD_BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
+const OTHER_LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
+const PLAIN_ASCII = /^[\n\t -~]*$/;
+const WIDE_SIGNS: Readonly<Record<string, string>> = { "\uffe0": "¢", "\uffe1": "£", "\uffe2": "¬", "\uffe3": "¯", "\uffe4": "¦", "\uffe5": "¥", "\uffe6": "₩" };
+
+/** The text with invisible characters gone, full-width forms plain, hard blanks as NBSP, line ends as "\n". */
+export function visibleCharacters(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text;
+  return text
+    .replace(OTHER_LINE_ENDS, "\n")
+    .replace(INVISIBLE, "")
+    .replace(CONTROL, " ")
+    .toWellFormed()
+    .replace(FULL_WIDTH, plainWidth)
+    .replace(HARD_BLANKS, "\u00a0")
+    .replaceAll("\u3000", " ");
+}
+
+function plainWidth(char: string): string {
+  return WIDE_SIGNS[char] ?? String.fromCharCode(char.charCodeAt(0) - 0xfee0);
+}
+
+const DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const BLANKS = /[ \u00a0\t\n]+/g;
+
+/** One line: runs of blanks become one, but for a NBSP between two digits; nothing at the ends. Tabs stay, alone. */
+export function tidyLine(line: string): string {
+  return line.replace(BLANKS, (run: string, at: number) => {
+    const after = line[at + run.length];
+    if (at === 0 || after === undefined) return "";
+    if (run.includes("\t")) return "\t";
+    return run[0] === "\u00a0" && DIGIT.test(after) && DIGIT.test(line[at - 1] ?? "") ? "\u00a0" : " ";
+  });
+}
