@@ -1,12 +1,13 @@
 // Reads every statement of the corpus that has an expectation, without configuration, and prints what came
 // of it: right, asked, wrong, refused, by format and reason, and each file not right. `npm run corpus [-- DIRECTORY [FILTER]]`.
 // Right: the (date, amount) multiset, the count and the sum agree. Asked: one of the combinations of
-// the choices put makes it right. Wrong: rows would have been posted and differ.
+// the choices put makes it right. Wrong: rows would have been posted and differ. Mails (mails.json) come first.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readWhole } from "./corpus-read.mjs";
 import { judgeDerived } from "./corpus-derived.mjs";
+import { judgeMails, mailsIn } from "./corpus-mail/judge.mjs";
 import { Report } from "./corpus-report.mjs";
 import { runTorture } from "./corpus-torture.mjs";
 
@@ -98,7 +99,10 @@ function show({ layout, questions, records, proof }) {
 
 async function main() {
   const list = join(directory, "statements.json");
+  const mails = mailsIn(directory);
+  if (mails !== null) await judgeMails(mails, filter);
   if (!existsSync(list)) {
+    if (mails !== null) return;
     console.error(`No statements.json in ${directory}.`);
     process.exitCode = 1;
     return;

@@ -1,33 +1,143 @@
-// The documents in a raw mail: what a shop or bank wrote, with every wrapping off.
+// The documents in a raw mail: what a shop or a bank wrote, with every wrapping off. A message that carries others whole
+// is as many documents as it carries; one that forwards another in its body is what it forwards, the innermost; one that a
+// mailbox passes on by itself still is the shop's own. Bounded in depth, number and bytes; what is beyond is said.
 
 import { dayOfInstant } from "../../../../value/day.ts";
-import type { MailDocument, Message } from "../mail.ts";
+import { MAIL_MESSAGES_BYTES_MAX, MAIL_MESSAGES_DEPTH_MAX, MAIL_MESSAGES_MAX } from "../../../../limits.ts";
+import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
 import type { View } from "../receipt.ts";
+import { renderHtml } from "../view/html-view.ts";
+import { renderPlain } from "../view/plain-view.ts";
+import { forwardsInHtml, forwardsInText, type Forward } from "./forwards.ts";
+import { linesOfText } from "./lines.ts";
+import { noteIn } from "./note.ts";
 import { parseMessage, type Doubt } from "./parse.ts";
+import { passedOnBy } from "./redirect.ts";
 import { sentAtOf } from "./sent.ts";
 
 export interface Documents {
+  /** The outer message. */
   readonly message: Message;
   readonly documents: readonly MailDocument[];
   readonly doubts: readonly Doubt[];
 }
 
-/** Takes a raw mail apart into its documents. */
-export async function documentsOf(raw: Uint8Array): Promise<Documents> {
-  const { message, doubts } = await parseMessage(raw);
-  return { message, documents: [direct(message)], doubts };
+type Chain = MailDocument["chain"];
+
+/** What is left of the bounds on messages in messages. */
+interface Budget {
+  messages: number;
+  bytes: number;
 }
 
-function direct(message: Message): MailDocument {
+/** Takes a raw mail apart into its documents. */
+export async function documentsOf(raw: Uint8Array): Promise<Documents> {
+  return unwrapped(raw, { depth: 0, chain: [], note: null }, { messages: MAIL_MESSAGES_MAX, bytes: MAIL_MESSAGES_BYTES_MAX });
+}
+
+interface Outside {
+  readonly depth: number;
+  readonly chain: Chain;
+  readonly note: string | null;
+}
+
+async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Promise<Documents> {
+  const { message, doubts } = await parseMessage(raw);
+  const said = [...doubts];
+  const documents: MailDocument[] = [];
+  const own = documentIn(message, outside, said);
+  const carries = message.attached.length > 0 && !isReport(message);
+  if (!carries || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) documents.push(own);
+  if (carries) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, documents, said);
+  return { message, documents, doubts: said };
+}
+
+async function addAttached(message: Message, outside: Outside, budget: Budget, documents: MailDocument[], doubts: Doubt[]): Promise<void> {
+  for (const raw of message.attached) {
+    budget.messages -= 1;
+    budget.bytes -= raw.length;
+    if (outside.depth > MAIL_MESSAGES_DEPTH_MAX || budget.messages < 0 || budget.bytes < 0) {
+      doubts.push({ reason: "too_large", detail: "The mail carries more messages, or deeper ones, than are read; the rest was not looked at." });
+      return;
+    }
+    const inner = await unwrapped(raw, outside, budget);
+    documents.push(...inner.documents);
+    doubts.push(...inner.doubts);
+  }
+}
+
+/** A report on a message that could not be delivered, or was complained about, carries it as evidence. */
+function isReport({ headers }: Message): boolean {
+  return headers.some(({ name, value }) => name === "content-type" && /^\s{0,9}multipart\/report\b/i.test(value));
+}
+
+function stationOf({ from, subject }: Message): Chain[number] {
+  return { from: from[0] ?? null, subject };
+}
+
+/** The message itself, or the innermost of the forwards in its body. */
+function documentIn(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
+  const around = { subject: message.subject, day: sentOf(message)?.day ?? null };
+  const inHtml = message.html === null ? [] : forwardsInHtml(message.html, around);
+  const inText = message.text === null ? [] : forwardsInText(message.text, around);
+  const layers = inHtml.length >= inText.length ? inHtml : inText;
+  const innermost = layers.at(-1);
+  if (innermost === undefined) return direct(message, outside, doubts);
+  const other = (layers === inHtml ? inText : inHtml).at(-1);
+  const from = senderOf(innermost, other, doubts);
+  const { subject, to, cc } = innermost;
+  const chain = [...outside.chain, stationOf(message), ...layers.slice(0, -1).map((layer) => ({ from: layer.from, subject: layer.subject }))];
+  const note = layers.reduce<string | null>((all, layer) => joined(all, layer.note), outside.note);
+  const bodies = { html: inHtml.at(-1)?.body ?? message.html, text: inText.at(-1)?.body ?? message.text };
+  const views = viewsOf(subject, bodies, doubts);
+  return { carrier: "inline", from, to, cc, subject, messageId: null, sent: innermost.sent ?? other?.sent ?? null, chain, note, html: bodies.html, views, attachments: message.attachments };
+}
+
+/** The sender that both bodies name; the one with an address where one has none. */
+function senderOf(one: Forward, other: Forward | undefined, doubts: Doubt[]): Correspondent | null {
+  const [a, b] = [one.from, other?.from ?? null];
+  if (a === null || b === null) return a ?? b;
+  if (a.address !== "" && b.address !== "" && a.address !== b.address) doubts.push({ reason: "conflicting_views", detail: `The mail's text says it was written by ${b.address}, its HTML by ${a.address}.` });
+  return a.address === "" ? b : a;
+}
+
+function joined(a: string | null, b: string | null): string | null {
+  return a === null ? b : b === null ? a : `${a}\n\n${b}`;
+}
+
+function direct(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
   const { from, to, cc, subject, messageId, html, attachments } = message;
-  return { carrier: "direct", from: from[0] ?? null, to, cc, subject, messageId, sent: sentOf(message), chain: [], note: null, html, views: viewsOf(message), attachments };
+  const carrier: Carrier = outside.depth === 0 ? "direct" : "attached";
+  const by = passedOnBy(message);
+  const chain = by === null ? outside.chain : [...outside.chain, { from: by, subject }];
+  return { carrier, from: from[0] ?? null, to, cc, subject, messageId, sent: sentOf(message), chain, note: outside.note, html, views: viewsOf(subject, message, doubts), attachments };
 }
 
 function sentOf(message: Message): MailDocument["sent"] {
   const header = message.headers.find(({ name }) => name === "date")?.value ?? "";
-  return sentAtOf(header) ?? (message.date === null ? null : { day: dayOfInstant(message.date), instant: message.date });
+  return sentAtOf(header, { languages: ["en"] }) ?? (message.date === null ? null : { day: dayOfInstant(message.date), instant: message.date });
 }
 
-function viewsOf({ subject, text }: Message): View[] {
-  return [{ name: "subject", text: subject }, ...(text === null ? [] : [{ name: "text", text: text.replaceAll("\r\n", "\n") }])];
+/** What someone wrote into a message that carries others. */
+function noteOf({ text, html }: Message): string | null {
+  const plain = text !== null && text.trim() !== "" ? text : html === null ? "" : renderHtml(html).text;
+  return noteIn(linesOfText(plain));
+}
+
+function viewsOf(subject: string, { html, text }: { readonly html: string | null; readonly text: string | null }, doubts: Doubt[]): View[] {
+  const views: View[] = [{ name: "subject", text: subject }];
+  let complete = true;
+  if (html !== null) {
+    const rendered = renderHtml(html);
+    views.push({ name: "html", text: rendered.text });
+    if (rendered.alt !== "") views.push({ name: "alt", text: rendered.alt });
+    complete = rendered.complete;
+  }
+  if (text !== null && text.trim() !== "") {
+    const rendered = renderPlain(text);
+    if (rendered.text !== "") views.push({ name: "text", text: rendered.text });
+    complete &&= rendered.complete;
+  }
+  if (!complete) doubts.push({ reason: "too_large", detail: "The mail's body is larger or deeper than is read; its end was not looked at." });
+  return views;
 }

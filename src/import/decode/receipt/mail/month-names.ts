@@ -2,6 +2,8 @@
 // Where languages disagree over a word (listopad is October in Croatian, November in Polish and Czech), the language has
 // to be known by something else.
 
+import { folded, indexed } from "./fold.ts";
+
 /** Twelve names a row, without diacritics and case; several rows a language. */
 const NAMES: readonly (readonly [language: string, names: string])[] = [
   ["en", "january february march april may june july august september october november december"],
@@ -83,31 +85,20 @@ const MARKS: readonly (readonly [language: string, words: string])[] = [
   ["ru", "понедельник вторник среда четверг пятница суббота воскресенье г в"],
 ];
 
-const MONTHS = index(NAMES.flatMap(([language, names]) => names.split(" ").map((name, at) => [foldedWord(name), { language, month: at + 1 }] as const)));
-const LANGUAGES = index(MARKS.flatMap(([language, words]) => words.split(" ").map((word) => [foldedWord(word), language] as const)));
-
-function index<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
-  const byKey = new Map<string, T[]>();
-  for (const [key, value] of pairs) byKey.set(key, [...(byKey.get(key) ?? []), value]);
-  return byKey;
-}
-
-/** A word without case and diacritics. */
-export function foldedWord(word: string): string {
-  return word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i").replaceAll("ł", "l").replaceAll("đ", "d").replaceAll("ø", "o").replaceAll("ß", "ss");
-}
+const MONTHS = indexed(NAMES.flatMap(([language, names]) => names.split(" ").map((name, at) => [folded(name), { language, month: at + 1 }] as const)));
+const LANGUAGES = indexed(MARKS.flatMap(([language, words]) => words.split(" ").map((word) => [folded(word), language] as const)));
 
 /**
  * The month (1..12) that a word names beside these other words of its date; 0 where it names none, or where the languages
  * it may be in disagree. `languages` are those the labels around it are in.
  */
 export function monthNamed(word: string, others: readonly string[], languages: readonly string[]): number {
-  const meanings = MONTHS.get(foldedWord(word)) ?? [];
+  const meanings = MONTHS.get(folded(word)) ?? [];
   const agreed = onlyMonth(meanings);
   if (agreed !== 0 || meanings.length === 0) return agreed;
   const hinted = onlyMonth(meanings.filter(({ language }) => languages.includes(language)));
   if (hinted !== 0) return hinted;
-  const marked = new Set(others.flatMap((other) => LANGUAGES.get(foldedWord(other)) ?? []));
+  const marked = new Set(others.flatMap((other) => LANGUAGES.get(folded(other)) ?? []));
   return onlyMonth(meanings.filter(({ language }) => marked.has(language)));
 }
 

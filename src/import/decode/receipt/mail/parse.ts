@@ -7,7 +7,7 @@ import { MAIL_ADDRESSES_MAX, MAIL_HEADER_BYTES_MAX, MAIL_HTML_CHARS_MAX, MAIL_NE
 import { sentAtOf } from "./sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Reason } from "../receipt.ts";
-import { boundedHeadOf, excessOf } from "./bounds.ts";
+import { boundedHeadOf, excessOf, headOf } from "./bounds.ts";
 import { unpackUuencoded } from "./uuencode.ts";
 
 /** Something about a message that a person should know. */
@@ -27,11 +27,38 @@ export async function parseMessage(raw: Uint8Array): Promise<Parsed> {
   if (excess !== null) return headersOnly(raw, { reason: "too_large", detail: excess });
   const doubts: Doubt[] = [];
   try {
-    const email = await PostalMime.parse(lineFed(raw), { forceRfc822Attachments: true, maxNestingDepth: MAIL_NESTING_MAX, maxHeadersSize: MAIL_HEADER_BYTES_MAX });
-    return { message: messageOf(email, doubts), doubts };
+    return { message: messageOf(await emailOf(raw, doubts), doubts), doubts };
   } catch (error) {
     return headersOnly(raw, { reason: "parse_error", detail: `The mail's parts could not be taken apart: ${sentenceOf(error)}` });
   }
+}
+
+const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAIL_NESTING_MAX, maxHeadersSize: MAIL_HEADER_BYTES_MAX };
+
+/** The parser's reading; where a multipart came out empty, once more with the boundary that its body begins with. */
+async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
+  const fed = lineFed(raw);
+  const email = await PostalMime.parse(fed, OPTIONS);
+  if (email.html !== undefined || email.text !== undefined || email.attachments.length > 0 || !isMultipart(email)) return email;
+  const boundary = boundaryIn(fed);
+  if (boundary === null) return email;
+  doubts.push({ reason: "parse_error", detail: "The mail does not name what divides its parts; they were told apart by the first line of its body." });
+  const named = encoder.encode(`Content-Type: multipart/mixed; boundary="${boundary}"\n`);
+  const again = new Uint8Array(named.length + fed.length);
+  again.set(named);
+  again.set(fed, named.length);
+  const repaired = await PostalMime.parse(again, OPTIONS);
+  return { ...repaired, headers: repaired.headers.slice(1) };
+}
+
+function isMultipart({ headers }: Email): boolean {
+  return headers.find(({ key }) => key === "content-type")?.value.trimStart().toLowerCase().startsWith("multipart/") === true;
+}
+
+/** What the first line of the body that begins with two dashes has behind them. */
+function boundaryIn(raw: Uint8Array): string | null {
+  const body = new TextDecoder("latin1").decode(raw.subarray(headOf(raw).length, headOf(raw).length + HEAD_BYTES));
+  return /(?:^|\n)--([^\s"\\][^\r\n"\\]{0,200})\r?\n/.exec(body)?.[1]?.trim() ?? null;
 }
 
 function sentenceOf(error: unknown): string {
@@ -141,7 +168,7 @@ function doubtHeaders(headers: readonly MailHeader[], doubts: Doubt[]): void {
 }
 
 // UTF-8 read as Windows-1252: a letter of the first column with one of the second, which no language writes together.
-const MOJIBAKE = /\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0080-\u00bf\u0152-\u2122]|\u00c2[\u00a0-\u00bf]/;
+const MOJIBAKE = /\u00ef\u00bf\u00bd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0080-\u00bf\u0152-\u2122]|\u00c2[\u00a0-\u00bf]/;
 
 function doubtText(email: Email, doubts: Doubt[]): void {
   const bodies = [email.subject, email.html, email.text];

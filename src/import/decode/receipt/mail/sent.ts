@@ -19,7 +19,7 @@ export function sentAtOf(text: string, hints: SentHints = {}): SentAt | null {
   const clean = cleaned(text.slice(0, TEXT_CHARS_MAX));
   const time = timeIn(clean);
   const rest = time === null ? clean : `${clean.slice(0, time.start)} ${clean.slice(time.end)}`;
-  const found = dayIn(rest, clean, hints);
+  const found = dayIn(rest, hints);
   if (found === null) return null;
   const clock = time ?? dottedTimeIn(rest, found.end);
   const offset = clock === null ? null : offsetIn(clean, clock.end);
@@ -93,10 +93,10 @@ const YEAR_FIRST = /(?<!\d)(\d{4})(?: ?[-/.\u5e74] ?|\ub144 ?)(\d{1,2})(?: ?[-/.
 const NUMBERS = /(?<![\d.])(\d{1,2})( ?[./-] ?)(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const TOKENS = /\d+|\p{L}[\p{L}\p{M}]*/gu;
 
-function dayIn(text: string, whole: string, hints: SentHints): Found | null {
+function dayIn(text: string, hints: SentHints): Found | null {
   const first = YEAR_FIRST.exec(text);
   if (first !== null) return foundAt(dayOf(yearOf(first[1]), Number(first[2]), Number(first[3])), first);
-  return namedDay(text, hints) ?? numericDay(text, whole, hints);
+  return namedDay(text, hints) ?? numericDay(text, hints);
 }
 
 function foundAt(day: Day | null, match: RegExpExecArray): Found | null {
@@ -138,7 +138,7 @@ function aroundMonth(tokens: readonly { readonly text: string; readonly end: num
 }
 
 /** A day of numbers alone: dots put the day first; else what is possible, the languages and the later message decide. */
-function numericDay(text: string, whole: string, { languages = [], notAfter = null }: SentHints): Found | null {
+function numericDay(text: string, { languages = [], notAfter = null }: SentHints): Found | null {
   const match = NUMBERS.exec(text);
   if (match === null) return null;
   const [a, b, year] = [Number(match[1]), Number(match[3]), yearOf(match[4])];
@@ -146,7 +146,6 @@ function numericDay(text: string, whole: string, { languages = [], notAfter = nu
   if (dayFirst === null || monthFirst === null || dayFirst === monthFirst || match[2]?.includes(".") === true) return foundAt(dayFirst ?? monthFirst, match);
   const possible = [dayFirst, monthFirst].filter((day) => notAfter === null || dayNumber(day) <= dayNumber(notAfter) + 1);
   if (possible.length === 1) return foundAt(possible[0] ?? null, match);
-  if (languages.length > 0 && !languages.includes("en")) return foundAt(dayFirst, match);
-  // Upper-case AM and PM with a month first is how one country alone writes it.
-  return / [AP]M\b/.test(whole) ? foundAt(monthFirst, match) : null;
+  // English has both orders; no other language that these programs speak puts the month first.
+  return languages.length > 0 && !languages.includes("en") ? foundAt(dayFirst, match) : null;
 }

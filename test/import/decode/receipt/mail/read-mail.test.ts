@@ -16,7 +16,7 @@ test("a shop's own mail is one document with its sender, subject and the day whe
     messageId: "<4711@lantern.example>",
     sent: { day: "2026-11-02", instant: Date.UTC(2026, 10, 3, 4, 30) },
   });
-  expect(document?.views).toEqual([{ name: "subject", text: "Your order 4711" }, { name: "text", text: "Total: 12.34 EUR\n" }]);
+  expect(document?.views).toEqual([{ name: "subject", text: "Your order 4711" }, { name: "text", text: "Total: 12.34 EUR" }]);
   expect(reading.doubts).toEqual([]);
 });
 

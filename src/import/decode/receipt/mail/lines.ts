@@ -1,0 +1,68 @@
+// A body as the lines that forwards are looked for in: each with how deep it is quoted, its text without the quotation
+// marks, and where it stands in the source. The same shape for plain text and for markup.
+
+import { withoutInvisible } from "./fold.ts";
+import { headerIn, type HeaderLine } from "./header-line.ts";
+
+export interface Line {
+  /** Without quotation marks and outer blanks. */
+  readonly text: string;
+  /** How deep it is quoted. */
+  readonly depth: number;
+  /** Where it begins and ends in the source, its quotation marks and line end included. */
+  readonly start: number;
+  readonly end: number;
+  /** What it says where it begins with a header's label. */
+  readonly header: HeaderLine | null;
+}
+
+/** A line of that text (trimmed) and place. */
+export function lineOf(text: string, depth: number, start: number, end: number): Line {
+  return { text, depth, start, end, header: headerIn(text) };
+}
+
+const GREATER = 62;
+const SPACE = 32;
+const TAB = 9;
+const NBSP = 160;
+
+/** The lines of a plain text. */
+export function linesOfText(text: string): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const end = feed === -1 ? text.length : feed + 1;
+    const { depth, from } = quotation(text, start, end);
+    lines.push(lineOf(withoutInvisible(text.slice(from, end)).trim(), depth, start, end));
+    start = end;
+  }
+  return lines;
+}
+
+/** How many marks a line begins with, blanks between them allowed, and where its own text begins. */
+export function quotation(text: string, start: number, end: number): { depth: number; from: number } {
+  let depth = 0;
+  let from = start;
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === GREATER) {
+      depth += 1;
+      // One blank behind a mark belongs to it.
+      from = text.charCodeAt(at + 1) === SPACE ? at + 2 : at + 1;
+    } else if (unit !== SPACE && unit !== TAB && unit !== NBSP) break;
+    else if (at - from > 4) break;
+  }
+  return { depth, from: Math.min(from, end) };
+}
+
+/** The text of these lines without `depth` quotation marks each. */
+export function unquoted(source: string, lines: readonly Line[], depth: number): string {
+  if (depth === 0) return source.slice(lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0);
+  return lines.map((line) => source.slice(afterMarks(source, line, depth), line.end)).join("");
+}
+
+function afterMarks(source: string, line: Line, depth: number): number {
+  let at = line.start;
+  for (let marks = 0; marks < depth && marks < line.depth; marks += 1) at = source.indexOf(">", at) + 1;
+  return at > line.start && source.charCodeAt(at) === SPACE ? at + 1 : at;
+}
