@@ -98,6 +98,33 @@ export const ACCOUNT_LABEL_CHARS_MAX = 200;
 // Rows of one day looked at together when an export was cut in the middle of that day.
 export const BOUNDARY_ROWS_MAX = 20_000;
 
+// The inbox. Mail of one address beyond so many a day is stored and shown, and not read by itself.
+export const MAIL_BYTES_MAX = 25 * MIB;
+export const MAIL_A_DAY_MAX = 200;
+export const MAIL_DAY_MS = 24 * 60 * 60_000;
+// Reading is begun so often, each beginning stored before it: a mail that kills the isolate ends with a person.
+export const MAIL_READS_MAX = 3;
+export const INBOX_PAGE_MAX = 100;
+// A reading that is larger than the first is kept in R2; of a larger one than the second, texts are cut. Platform: 2 MB a
+// row of SQLite, a character may take four bytes.
+export const READING_ROW_CHARS_MAX = 64 * KIB;
+export const READING_CHARS_MAX = 8 * MIB;
+export const READING_VIEW_CHARS_MAX = 512 * KIB;
+export const RECEIPT_CHARS_MAX = 128 * KIB;
+export const RECEIPTS_A_MAIL_MAX = 200;
+export const STATEMENTS_A_MAIL_MAX = 20;
+// A text that is shorter says too little to know a document by.
+export const DOCUMENT_LETTERS_MIN = 24;
+// How long a receipt waits for the bank's row, and how often it is looked for beside the imports that bring one.
+export const RECEIPT_WAIT_MS = 45 * 24 * 60 * 60_000;
+export const RECEIPT_LOOK_MS = 24 * 60 * 60_000;
+export const INBOX_HISTORY_MAX = 200;
+export const INBOX_TEXT_CHARS_MAX = 300;
+export const MERCHANTS_REMEMBERED_MAX = 1_000;
+// A body that is shown: its markup is cleaned in one pass, without what is beyond.
+export const SHOWN_HTML_CHARS_MAX = 2 * MIB;
+export const SHOWN_HTML_DEPTH_MAX = 200;
+
 // Posting and retrying. Platform: an alarm may run 15 minutes and a request make 10,000 others; a failing alarm is
 // dropped after 6 retries, so ours never throws and keeps its own count. It works so long, and does so many steps,
 // before it sets the next one; the last step may add the time of some requests.

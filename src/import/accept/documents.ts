@@ -1,5 +1,5 @@
-// Documents are kept in R2 under the SHA-256 of their bytes, so the same file is stored once. A file of up
-// to HELD_BYTES_MAX is held and put at once; a larger one is streamed in parts under a passing name, since
+// Documents are kept in R2 under the SHA-256 of their bytes, so the same file is stored once (mail once a connection,
+// where it can be deleted). A file of up to HELD_BYTES_MAX is held and put at once; a larger one is streamed in parts under a passing name, since
 // its hash is known only at its end, and copied to its own name.
 
 import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../limits.ts";
@@ -16,14 +16,19 @@ export interface StoredDocument {
 
 export type StoreProblem = "empty" | "too large";
 
-/** Streams a document into the bucket; refuses an empty one and one of more than UPLOAD_BYTES_MAX, keeping nothing. */
-export async function storeDocument(bucket: R2Bucket, chunks: AsyncIterable<Uint8Array>): Promise<Result<StoredDocument, StoreProblem>> {
-  const parts = new PartWriter(bucket);
+/** Streams a document into the bucket, under `place`; refuses an empty one and one of more than `bytesMax`, keeping nothing. */
+export async function storeDocument(
+  bucket: R2Bucket,
+  chunks: AsyncIterable<Uint8Array>,
+  place: string = DOCUMENTS,
+  bytesMax: number = UPLOAD_BYTES_MAX,
+): Promise<Result<StoredDocument, StoreProblem>> {
+  const parts = new PartWriter(bucket, place);
   let bytes = 0;
   try {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength;
-      if (bytes > UPLOAD_BYTES_MAX) {
+      if (bytes > bytesMax) {
         await parts.abandon();
         return err("too large");
       }
@@ -75,8 +80,10 @@ export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteR
   };
 }
 
+const DOCUMENTS = "documents/";
+
 function keyOf(sha256: string): string {
-  return `documents/${sha256}`;
+  return DOCUMENTS + sha256;
 }
 
 /** A body's bytes in large pieces: one at a time costs far more than their number. */
@@ -98,6 +105,7 @@ const READ_BYTES = 1 << 18;
 /** Holds a file of ordinary size, and of a larger one a part at a time. */
 class PartWriter {
   readonly #bucket: R2Bucket;
+  readonly #place: string;
   readonly #digest = new crypto.DigestStream("SHA-256");
   readonly #hasher = this.#digest.getWriter();
   readonly #passing = `incoming/${crypto.randomUUID()}`;
@@ -106,8 +114,9 @@ class PartWriter {
   #upload: R2MultipartUpload | null = null;
   #parts: R2UploadedPart[] = [];
 
-  constructor(bucket: R2Bucket) {
+  constructor(bucket: R2Bucket, place: string) {
     this.#bucket = bucket;
+    this.#place = place;
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -123,14 +132,16 @@ class PartWriter {
     if (this.#upload === null) {
       for (const piece of this.#held) await this.#hasher.write(piece);
       const sha256 = await this.#name();
-      if ((await this.#bucket.head(keyOf(sha256))) === null) await this.#putHeld(keyOf(sha256));
+      const key = this.#place + sha256;
+      if ((await this.#bucket.head(key)) === null) await this.#putHeld(key);
       return sha256;
     }
     await this.#flush(this.#heldBytes);
     const sha256 = await this.#name();
     await this.#upload.complete(this.#parts);
-    if ((await this.#bucket.head(keyOf(sha256))) === null) {
-      await this.#bucket.put(keyOf(sha256), must(await this.#bucket.get(this.#passing), "the upload was completed").body);
+    const key = this.#place + sha256;
+    if ((await this.#bucket.head(key)) === null) {
+      await this.#bucket.put(key, must(await this.#bucket.get(this.#passing), "the upload was completed").body);
     }
     await this.#bucket.delete(this.#passing);
     return sha256;

@@ -1,6 +1,7 @@
 // The Importer object's tables. Times are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units.
 
 import type { Step } from "../../sql/migrate.ts";
+import { inbox } from "../inbox/schema.ts";
 import { matches } from "./match-schema.ts";
 
 const runs: Step = {
@@ -240,4 +241,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox];

@@ -75,6 +75,7 @@ export const REASONS = [
   "no_total", "ambiguous_currency", "ambiguous_date", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges",
   "unknown_sender", "auth_absent", "auth_failed", "sender_not_trusted", "pdf_no_text", "pdf_encrypted", "too_large", "unsupported_type",
   "parse_error", "several_matches", "no_match", "invoice_due", "forwarding_confirmation", "not_a_transaction", "statement",
+  "possible_duplicate", "too_many",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
