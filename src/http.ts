@@ -8,6 +8,7 @@ import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cros
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
+import { inboxApi } from "./import/inbox/api.ts";
 import { layoutsApi } from "./import/layouts-api.ts";
 import { matchingApi } from "./import/matching-api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
@@ -29,7 +30,7 @@ import { withoutSecrets } from "./value/redact.ts";
 
 /** `formTarget` is where the forms of one page may lead besides here. */
 const contentPolicy = (formTarget: string | undefined) =>
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
   `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}; frame-ancestors 'none'; base-uri 'none'`;
 
 const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
@@ -67,7 +68,7 @@ interface Caller {
 }
 
 /** Where a file is posted to; each counts its own bytes. */
-const UPLOADS = ["/api/imports", "/imports", "/rates/file"];
+const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/rates/file"];
 
 /** Where exported layouts come back. */
 const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
@@ -82,6 +83,7 @@ interface HttpEnv {
     connection: string;
     isPerson: boolean;
     formTarget?: string;
+    ownPolicy?: string;
     api: (path: string, init?: RequestInit) => Promise<Response>;
     service: (path: string, init?: RequestInit) => Promise<Response>;
   };
@@ -94,8 +96,11 @@ http.use(async (c, next) => {
   c.set("config", readConfig(c.env));
   await next();
   c.res = await withoutEcho(c.res, c.get("config"));
-  c.res.headers.set("content-security-policy", contentPolicy(c.get("formTarget")));
+  const ownPolicy = c.get("ownPolicy");
+  c.res.headers.set("content-security-policy", ownPolicy ?? contentPolicy(c.get("formTarget")));
   for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+  // A mail's body is shown in a frame of our own pages, and nowhere else.
+  if (ownPolicy !== undefined) c.res.headers.set("x-frame-options", "SAMEORIGIN");
   c.res.headers.set("cross-origin-resource-policy", resourcePolicyOf(c.res.headers));
 });
 
@@ -166,6 +171,7 @@ http.use("/api/*", async (c, next) => {
   return next();
 });
 http.route("/", importApi);
+http.route("/", inboxApi);
 http.route("/", matchingApi);
 http.route("/", accessApi);
 http.route("/", layoutsApi);
@@ -226,6 +232,7 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
     return next();
   });
   inside.route("/", importApi);
+  inside.route("/", inboxApi);
   inside.route("/", matchingApi);
   inside.route("/", accessApi);
   inside.route("/", layoutsApi);

@@ -4,6 +4,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig, type Env } from "./config.ts";
+import { receiveEmail } from "./import/accept/mailbox.ts";
 import { wakeSome } from "./import/all-connections.ts";
 import { ownClient } from "./oauth/own-client.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
@@ -43,6 +44,8 @@ export class Service extends WorkerEntrypoint<Env> {
 
 export default {
   fetch: http.fetch,
+  /** A receipt or statement that somebody sent to one of our addresses. */
+  email: (message, env) => receiveEmail(message, env, readConfig(env)),
   /** The heartbeat of wrangler.toml's cron trigger. */
   scheduled: async (_, env) => {
     const { rates } = readConfig(env);

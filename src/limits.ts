@@ -99,7 +99,6 @@ export const ACCOUNT_LABEL_CHARS_MAX = 200;
 export const BOUNDARY_ROWS_MAX = 20_000;
 
 // The inbox. Mail of one address beyond so many a day is stored and shown, and not read by itself.
-export const MAIL_BYTES_MAX = 25 * MIB;
 export const MAIL_A_DAY_MAX = 200;
 export const MAIL_DAY_MS = 24 * 60 * 60_000;
 // Reading is begun so often, each beginning stored before it: a mail that kills the isolate ends with a person.

@@ -18,8 +18,17 @@ export const ADDRESS_PURPOSE = "receipt addresses";
 
 const LAST_USED_STEP_MS = 60_000;
 
+/** What becomes of a receipt that comes before the bank's row: it waits for it, or is inserted now and merged with it then. */
+export const ADDRESS_MODES = ["wait", "insert"] as const;
+
+export interface AddressOptions {
+  readonly mode: (typeof ADDRESS_MODES)[number];
+  /** The account that receipts go to; null where a person or the sender's earlier mail says it. */
+  readonly account_id: number | null;
+}
+
 /** An address as it is shown; `address` is null where it cannot be: no mailbox is configured, or its key is gone. */
-export interface ReceiptAddress {
+export interface ReceiptAddress extends AddressOptions {
   readonly id: number;
   readonly label: string;
   readonly address: string | null;
@@ -42,6 +51,8 @@ interface AddressRow {
   readonly label: string;
   readonly created_at: number;
   readonly last_used_at: number | null;
+  readonly mode: AddressOptions["mode"];
+  readonly account: number | null;
 }
 
 interface SecretRow {
@@ -63,7 +74,7 @@ export class Addresses {
 
   /** All of them, the oldest first. */
   async list(sealer: Sealer, mailbox: Mailbox | null, now: number): Promise<ReceiptAddress[]> {
-    const rows = this.#sql.all<AddressRow>("SELECT id, label, created_at, last_used_at FROM addresses ORDER BY id");
+    const rows = this.#sql.all<AddressRow>("SELECT id, label, created_at, last_used_at, mode, account FROM addresses ORDER BY id");
     return Promise.all(rows.map((row) => this.#shown(row, sealer, mailbox, now)));
   }
 
@@ -95,6 +106,12 @@ export class Addresses {
       this.#keep(id, secret, now);
       return ok(id);
     });
+  }
+
+  /** Says what becomes of receipts that come by it from now on. */
+  setOptions(id: number, { mode, account_id: account }: AddressOptions): Result<number, AddressRefusal> {
+    const changed = this.#sql.run("UPDATE addresses SET mode = ?, account = ? WHERE id = ?", mode, account, id);
+    return changed > 0 ? ok(id) : err({ kind: "no such address" });
   }
 
   /** Ends an address and all that it was before; false where there is none. */
@@ -155,6 +172,8 @@ export class Addresses {
       address: shown.find(({ ends_at }) => ends_at === null)?.address ?? null,
       created_at: new Date(row.created_at).toISOString(),
       last_used_at: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+      mode: row.mode,
+      account_id: row.account,
       earlier: shown.flatMap(({ address, ends_at }) => (ends_at === null ? [] : [{ address, ends_at: new Date(ends_at).toISOString() }])),
     };
   }

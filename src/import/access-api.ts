@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { Env } from "../config.ts";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_GRACE_DAYS_MAX, ADDRESS_LABEL_CHARS_MAX, KEY_LABEL_CHARS_MAX, KEYS_MAX } from "../limits.ts";
-import type { AddressRefusal } from "../connect/addresses.ts";
+import { ADDRESS_MODES, type AddressRefusal } from "../connect/addresses.ts";
 import type { Importer } from "./post/importer.ts";
 import { wireOf, type ImportProblem } from "./problem.ts";
 
@@ -18,6 +18,7 @@ interface ApiEnv {
 const DAY_MS = 24 * 60 * 60_000;
 const keyBody = z.strictObject({ label: z.string().min(1).max(KEY_LABEL_CHARS_MAX) });
 const addressBody = z.strictObject({ label: z.string().min(1).max(ADDRESS_LABEL_CHARS_MAX) });
+const optionsBody = z.strictObject({ mode: z.enum(ADDRESS_MODES), account_id: z.int().positive().nullable().default(null) });
 const rotationBody = z.strictObject({ grace_days: z.int().min(0).max(ADDRESS_GRACE_DAYS_MAX).default(ADDRESS_GRACE_DAYS_DEFAULT) });
 
 /** Lets people on, and refuses import keys. */
@@ -68,11 +69,32 @@ accessApi.post("/api/addresses/:id/rotate", async (c) => {
   return rotated.ok ? c.json(rotated.value, 200, { "cache-control": "no-store" }) : refuse(problemOf(rotated.error, id));
 });
 
+accessApi.put("/api/addresses/:id", async (c) => {
+  const id = c.req.param("id");
+  const body = optionsBody.safeParse(await jsonBody(c.req.raw));
+  if (!body.success) return refuse({ kind: "invalid", field: "/body", message: "The body is {mode: wait or insert, account_id: <id of the account that receipts go to, or null>}." });
+  const { mode, account_id: account } = body.data;
+  if (mode === "insert" && account === null) return refuse({ kind: "invalid", field: "/body/account_id", message: "To insert receipts at once, name the account that they go to." });
+  const importer = importerOf(c.env, c.get("connection"));
+  const known = account === null ? null : await accountProblem(importer, account);
+  if (known !== null) return refuse(known);
+  const set = await importer.setAddressOptions(isId(id) ? Number(id) : 0, body.data);
+  return set.ok ? c.json(set.value, 200, { "cache-control": "no-store" }) : refuse(problemOf(set.error, id));
+});
+
 accessApi.delete("/api/addresses/:id", async (c) => {
   const id = c.req.param("id");
   const removed = isId(id) && (await importerOf(c.env, c.get("connection")).deleteAddress(Number(id)));
   return removed ? new Response(null, { status: 204 }) : refuse({ kind: "no such address", id });
 });
+
+/** Why receipts cannot go to the account; null where they can. */
+async function accountProblem(importer: DurableObjectStub<Importer>, account: number): Promise<ImportProblem | null> {
+  const listed = await importer.accounts();
+  if (listed.kind !== "accounts") return { kind: "no answer", message: "The service cannot be asked for its accounts just now; nothing was changed." };
+  const known = listed.accounts.some(({ id, closed }) => id === account && !closed);
+  return known ? null : { kind: "invalid", field: "/body/account_id", message: `There is no open account ${account}.` };
+}
 
 function problemOf(refusal: AddressRefusal, id: string): ImportProblem {
   return refusal.kind === "no such address" ? { kind: "no such address", id } : refusal;

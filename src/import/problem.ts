@@ -3,6 +3,9 @@
 
 export type ImportProblem =
   | { readonly kind: "no such import"; readonly id: string }
+  | { readonly kind: "no such message"; readonly id: string }
+  | { readonly kind: "wrong message state"; readonly state: string; readonly action: string; readonly allowed: string }
+  | { readonly kind: "not a message"; readonly media_type: string }
   | { readonly kind: "no such match"; readonly what: string; readonly n: number }
   | { readonly kind: "decided before"; readonly what: string; readonly n: number; readonly state: string }
   | { readonly kind: "no such key"; readonly id: string }
@@ -26,7 +29,7 @@ export type ImportProblem =
   | { readonly kind: "unknown choice"; readonly id: string; readonly value: string; readonly choices: readonly string[] };
 
 export interface WireProblem {
-  readonly status: 400 | 403 | 404 | 409 | 413 | 422 | 502;
+  readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 502;
   readonly body: { readonly message: string; readonly errors: readonly { readonly errMsg: string; readonly [fact: string]: unknown }[] };
 }
 
@@ -35,6 +38,12 @@ export function wireOf(problem: ImportProblem): WireProblem {
   switch (problem.kind) {
     case "no such import":
       return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
+    case "no such message":
+      return wire(404, "Not Found", `There is no message ${problem.id} in the inbox.`, {});
+    case "wrong message state":
+      return wire(409, "Invalid Request", `A message that is ${problem.state} cannot be ${problem.action}; it must be ${problem.allowed}.`, { state: problem.state });
+    case "not a message":
+      return wire(415, "Unsupported Media Type", `The body is a raw message, with content-type: message/rfc822; not "${problem.media_type}".`, { instancePath: "/headers/content-type" });
     case "no such match":
       return wire(404, "Not Found", `The import has no ${problem.what} ${problem.n}.`, {});
     case "decided before":

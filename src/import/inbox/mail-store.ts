@@ -19,7 +19,7 @@ export function rawKey(connection: string, sha256: string): string {
   return placeOf(connection) + sha256;
 }
 
-/** Where the reading of a message is; each reading has a place of its own, so that one cut short spoils none. */
-export function readingKey(connection: string, message: string, readAt: number): string {
-  return `${placeOf(connection)}readings/${message}-${readAt.toString(36)}`;
+/** Where the reading of a message is. One version reads the same each time: a reading begun again puts the same there. */
+export function readingKey(connection: string, message: string, version: number): string {
+  return `${placeOf(connection)}readings/${message}-${version}`;
 }

@@ -103,7 +103,7 @@ CREATE TABLE receipts (
 -- A charge is there once: what else is about it is a duplicate and names it.
 CREATE UNIQUE INDEX receipts_once ON receipts (base, seq) WHERE base IS NOT NULL AND state NOT IN ('duplicate','ignored');
 CREATE INDEX receipts_by_base ON receipts (base) WHERE base IS NOT NULL;
-CREATE INDEX receipts_by_amount ON receipts (domain, total, currency);
+CREATE INDEX receipts_by_amount ON receipts (total, currency, date);
 -- What the alarm has to match.
 CREATE INDEX receipts_waiting ON receipts (next_attempt_at) WHERE state = 'waiting';
 
@@ -139,7 +139,9 @@ CREATE TABLE merchant_memory (
 -- What is deleted in R2 when nothing names it any more.
 CREATE TABLE forgotten_mail (
   key TEXT PRIMARY KEY,
-  sha256 TEXT
+  sha256 TEXT,
+  failures INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
 
 -- What becomes of a receipt that comes before the bank's row.

@@ -3,7 +3,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../../config.ts";
-import { ADDRESS_PURPOSE, Addresses, NOT_OFFERED, type AddressRefusal, type ReceiptAddress } from "../../connect/addresses.ts";
+import { ADDRESS_PURPOSE, Addresses, NOT_OFFERED, type AddressOptions, type AddressRefusal, type ReceiptAddress } from "../../connect/addresses.ts";
 import { NOTHING_SEALED, type Resealed } from "../../connect/resealed.ts";
 import { isCreated, migrate } from "../../sql/migrate.ts";
 import { Sql } from "../../sql/sql.ts";
@@ -77,6 +77,11 @@ export class Access extends DurableObject<Env> {
   /** Gives an address another secret; what it was before is taken for so long. */
   async rotateAddress(id: number, graceMs: number): Promise<Result<ReceiptAddress, AddressRefusal>> {
     return this.#change((sealer, now) => this.#addresses.rotate(id, graceMs, sealer, now));
+  }
+
+  /** Says what becomes of receipts that come by an address; the account was looked for by the caller. */
+  async setAddressOptions(id: number, options: AddressOptions): Promise<Result<ReceiptAddress, AddressRefusal>> {
+    return this.#change(async () => this.#addresses.setOptions(id, options));
   }
 
   async deleteAddress(id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
-// The Importer object, one per connection: its runs, rows and batches. What it learned of layouts is in learned.ts; whose
-// budget it is, with the tokens, in connected.ts; what it gives out, in access.ts; what its alarm does, in queue.ts. The alarm never throws
+// The Importer object, one per connection: its runs, rows and batches. Its mail is in inbox/inboxed.ts, what it learned of
+// layouts in learned.ts; whose budget it is, with the tokens, in connected.ts; what it gives out, in access.ts; what its alarm
+// does, in queue.ts. The alarm never throws
 // (the platform would drop it after six tries), and the object sets it again when it wakes and something waits.
 
 import { readConfig, type Env } from "../../config.ts";
@@ -7,18 +8,18 @@ import { upstreamOf } from "../../connect/upstream.ts";
 import { IDEMPOTENCY_KEEP_MS, JOB_WAIT_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
-import { base32 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import type { Piece } from "../accept/archive.ts";
 import { openDocument } from "../accept/documents.ts";
 import type { Answers, Question } from "../decode/statement.ts";
+import { Inboxed } from "../inbox/inboxed.ts";
+import { hurryReceipts } from "../inbox/store.ts";
 import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
+import { makeRun, newRunId, type Arrival } from "./arrival.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
 import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
-import { Learned } from "./learned.ts";
 import { hurryJobs, isUnderWay } from "./jobs.ts";
 import { ALREADY_THERE, DECISIONS } from "./lookalikes.ts";
 import { decideAll, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
@@ -27,25 +28,13 @@ import { reporting } from "./pace.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { forgetTransfers } from "./transfers.ts";
-import { importOf, Runs, type DocumentRef, type Import, type RunOptions, type RunState } from "./runs.ts";
-
-/** A document at the door. */
-export interface Arrival {
-  readonly door: string;
-  readonly document: DocumentRef;
-  /** The files in it, each to become an import: one where it is no archive. */
-  readonly pieces: readonly Piece[];
-  readonly options: RunOptions;
-  readonly idempotency_key: string | null;
-  /** The parameters as they were sent: what must be the same when the key comes again. */
-  readonly asked: string;
-}
+import { importOf, Runs, type Import, type RunState } from "./runs.ts";
 
 const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
-export class Importer extends Learned {
+export class Importer extends Inboxed {
   readonly #runs: Runs;
   readonly #events = new Events();
   readonly #queue: Queue;
@@ -56,7 +45,8 @@ export class Importer extends Learned {
     this.#runs = new Runs(this.sql);
     const chores = () => this.credentials.work();
     const announce = (seq: number) => this.#announce(seq);
-    this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce });
+    const inbox = { work: () => this.workOnInbox(this.#tools()), dueAt: () => this.inboxDueAt() };
+    this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce, inbox });
   }
 
   /**
@@ -76,7 +66,7 @@ export class Importer extends Learned {
         if (before !== null) return before;
         this.sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, ids.join(" "), now);
       }
-      for (const [index, piece] of arrival.pieces.entries()) this.#make(must(ids[index], "each piece has an id"), piece, arrival, now);
+      for (const [index, piece] of arrival.pieces.entries()) makeRun(this.#runs, must(ids[index], "each piece has an id"), piece, arrival, now);
       return null;
     });
     if (taken !== null && taken.request !== request) return err({ kind: "idempotency key reused", key: key ?? "" });
@@ -85,13 +75,6 @@ export class Importer extends Learned {
     const seen: Import[] = [];
     for (const id of taken?.run.split(" ") ?? ids) seen.push(await this.#surveyed(id, until));
     return ok(seen);
-  }
-
-  /** A run for one piece; what could not be taken out of its archive has failed from the start, and is listed so. */
-  #make(id: string, { document, refused }: Piece, { door, options }: Arrival, now: number): void {
-    this.#runs.create({ id, door, document, options, now });
-    const run = must(this.#runs.byId(id), "the run was made");
-    if (refused !== null) this.#runs.change(run.seq, ["received"], { state: "failed", error: refused, finished_at: now });
   }
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits. */
@@ -263,6 +246,7 @@ export class Importer extends Learned {
   protected override async resume(): Promise<void> {
     this.#runs.hurry();
     hurryJobs(this.sql);
+    hurryReceipts(this.sql);
     await this.arm();
   }
 
@@ -278,9 +262,4 @@ export class Importer extends Learned {
       document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
     };
   }
-}
-
-/** Time-ordered and never the same twice, even after the object was reset: it tells our transactions from others'. */
-function newRunId(now: number): string {
-  return `${now.toString(36)}${base32(crypto.getRandomValues(new Uint8Array(5)))}`;
 }

@@ -18,6 +18,8 @@ export interface QueueParts {
   readonly chores: () => Promise<void>;
   /** Tells who watches that an import has changed. */
   readonly announce: (seq: number) => void;
+  /** Mail: one step of it, false where none is due; and when the next one is. It never throws. */
+  readonly inbox: { readonly work: () => Promise<boolean>; readonly dueAt: () => number | null };
 }
 
 export class Queue {
@@ -33,20 +35,24 @@ export class Queue {
     const until = Date.now() + ALARM_WORK_MS_MAX;
     for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
       await this.#parts.chores();
+      // A mail takes a moment, an import may take hours: neither waits for the other.
+      const hadMail = await this.#parts.inbox.work();
       const run = this.#due(Date.now());
       const job = dueJob(this.#parts.tools().sql, Date.now(), run === null);
       if (job !== null) await this.#work(job);
       else if (run !== null) await this.#step(run);
-      else break;
+      else if (!hadMail) break;
       await breathe();
     }
   }
 
-  /** When the next import or job is due; null where none waits. */
+  /** When the next import, job or mail is due; null where none waits. */
   dueAt(now: number): number | null {
     const due = ableRuns(this.#parts.runs.active()).map((run) => run.next_attempt_at ?? now);
     const job = jobsDueAt(this.#parts.tools().sql);
     if (job !== null) due.push(job);
+    const mail = this.#parts.inbox.dueAt();
+    if (mail !== null) due.push(mail);
     return due.length === 0 ? null : Math.min(...due);
   }
 

@@ -1,0 +1,154 @@
+// /api/inbox: what came in by mail, what it was understood to be, and what is decided about it, for a caller already known to act
+// for a connection. A message's bytes are somebody else's: they leave as a download, or cleaned and under a policy of their own.
+
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Env } from "../../config.ts";
+import { INBOX_PAGE_MAX } from "../../limits.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { receivePostedMail } from "../accept/mailbox.ts";
+import { pageOf } from "../api.ts";
+import type { Importer } from "../post/importer.ts";
+import { wireOf, type ImportProblem } from "../problem.ts";
+import { correctionsSchema } from "./facts.ts";
+import { MESSAGE_STATES, MODES, type InboxMessage, type MessageState } from "./message.ts";
+import type { KeptDocument, KeptReading } from "./reading.ts";
+import { SHOWN_HTML_POLICY, shownHtml, shownText } from "./shown-html.ts";
+
+interface ApiEnv {
+  readonly Bindings: Env;
+  /** `ownPolicy`: the content security policy of this answer, for who sets all others. */
+  readonly Variables: { readonly connection: string; ownPolicy?: string };
+}
+
+const importBody = correctionsSchema.extend({ receipt: z.int().positive().optional(), mode: z.enum(MODES).optional() });
+const ignoreBody = z.strictObject({ receipt: z.int().positive().optional() });
+const rereadBody = z.strictObject({ all: z.boolean().optional() });
+
+/** The routes; `connection` is set by whoever checked the caller. */
+export const inboxApi = new Hono<ApiEnv>();
+
+inboxApi.use("/api/inbox/*", async (c, next) => {
+  await next();
+  c.res.headers.set("cache-control", "no-store");
+});
+
+inboxApi.post("/api/inbox", async (c) => {
+  const taken = await receivePostedMail(c.req.raw, c.env, c.get("connection"));
+  if (!taken.ok) return refuse(taken.error);
+  const { message, fresh } = taken.value;
+  return Response.json(message, { status: fresh ? 202 : 200, headers: { location: `/api/inbox/${message.id}` } });
+});
+
+inboxApi.get("/api/inbox", async (c) => {
+  const state = stateOf(c.req.query("state"));
+  if (!state.ok) return refuse(state.error);
+  const page = pageOf(c.req.query(), INBOX_PAGE_MAX);
+  if (!page.ok) return refuse(page.error);
+  return c.json(await importerOf(c.env, c.get("connection")).mail(state.value, page.value.limit, page.value.offset));
+});
+
+inboxApi.post("/api/inbox/reread", async (c) => {
+  const body = rereadBody.safeParse(await bodyOf(c.req.raw));
+  if (!body.success) return refuse(invalid("/body", "The body is empty, or {all: true} to read again also what the present version read."));
+  return c.json({ messages: await importerOf(c.env, c.get("connection")).rereadAll(body.data.all === true) }, 202);
+});
+
+inboxApi.get("/api/inbox/:id", async (c) => {
+  const id = c.req.param("id");
+  const found = await importerOf(c.env, c.get("connection")).mailDetail(id);
+  if (found === null) return refuse({ kind: "no such message", id });
+  const reading: KeptReading | null = found.reading === null ? null : JSON.parse(found.reading);
+  return c.json({ ...found.message, history: found.history, reading: reading === null ? null : { ...reading, documents: reading.documents.map(withoutMarkup) } });
+});
+
+inboxApi.get("/api/inbox/:id/message", async (c) => {
+  const id = c.req.param("id");
+  const key = await importerOf(c.env, c.get("connection")).mailKey(id);
+  const stored = key === null ? null : await c.env.DOCUMENTS.get(key);
+  if (stored === null) return refuse({ kind: "no such message", id });
+  return new Response(stored.body, { headers: { "content-type": "application/octet-stream", "content-disposition": `attachment; filename="${encodeURIComponent(id)}.eml"` } });
+});
+
+inboxApi.get("/api/inbox/:id/html", async (c) => {
+  const id = c.req.param("id");
+  const index = c.req.query("document") ?? "0";
+  if (!/^\d{1,3}$/.test(index)) return refuse(invalid("/query/document", "document is the number of a document in the message, from 0."));
+  const found = await importerOf(c.env, c.get("connection")).mailDetail(id);
+  const reading: KeptReading | null = found === null || found.reading === null ? null : JSON.parse(found.reading);
+  const document = reading?.documents[Number(index)];
+  if (document === undefined) return refuse({ kind: "no such message", id });
+  c.set("ownPolicy", SHOWN_HTML_POLICY);
+  return new Response(bodyShown(document), { headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": SHOWN_HTML_POLICY } });
+});
+
+inboxApi.post("/api/inbox/:id/import", async (c) => {
+  const body = importBody.safeParse(await bodyOf(c.req.raw));
+  if (!body.success) return refuse(invalid(pathOf(body.error), IMPORT_BODY));
+  const { receipt, mode, ...corrections } = body.data;
+  return answer(await importerOf(c.env, c.get("connection")).importMail(c.req.param("id"), { receipt: receipt ?? null, mode: mode ?? null, corrections }));
+});
+
+inboxApi.post("/api/inbox/:id/ignore", async (c) => {
+  const body = ignoreBody.safeParse(await bodyOf(c.req.raw));
+  if (!body.success) return refuse(invalid("/body", "The body is empty, or {receipt: <id>} for one charge of several."));
+  return answer(await importerOf(c.env, c.get("connection")).ignoreMail(c.req.param("id"), body.data.receipt ?? null));
+});
+
+inboxApi.post("/api/inbox/:id/reread", async (c) => answer(await importerOf(c.env, c.get("connection")).rereadMail(c.req.param("id"))));
+
+inboxApi.delete("/api/inbox/:id", async (c) => {
+  const id = c.req.param("id");
+  return (await importerOf(c.env, c.get("connection")).deleteMail(id)) ? new Response(null, { status: 204 }) : refuse({ kind: "no such message", id });
+});
+
+const IMPORT_BODY =
+  "The body is empty, or {receipt, kind, merchant, total, currency, date, order_number, card_last4, account_id, mode}: total is a plain decimal, " +
+  "currency a code, date YYYY-MM-DD, mode wait or insert; what is left out stays as it was read.";
+
+function withoutMarkup({ html, ...document }: KeptDocument) {
+  return { ...document, has_html: html !== null };
+}
+
+function bodyShown({ html, views }: KeptDocument): string {
+  if (html !== null) return shownHtml(html);
+  return shownText(views.find(({ name }) => name === "text" || name === "html")?.text ?? "");
+}
+
+function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
+  return env.IMPORTER.getByName(connection);
+}
+
+function answer(result: Result<InboxMessage, ImportProblem>): Response {
+  return result.ok ? Response.json(result.value) : refuse(result.error);
+}
+
+function refuse(problem: ImportProblem): Response {
+  const { status, body } = wireOf(problem);
+  return Response.json(body, { status });
+}
+
+function stateOf(text: string | undefined): Result<MessageState | null, ImportProblem> {
+  if (text === undefined || text === "") return ok(null);
+  const state = MESSAGE_STATES.find((known) => known === text);
+  return state === undefined ? err(invalid("/query/state", `A message's state is ${MESSAGE_STATES.join(", ")}; not "${text.slice(0, 40)}".`)) : ok(state);
+}
+
+/** The body as JSON, {} where there is none; undefined where it is not JSON. */
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function pathOf({ issues }: z.ZodError): string {
+  return ["", "body", ...(issues[0]?.path ?? [])].join("/");
+}
+
+function invalid(field: string, message: string): ImportProblem {
+  return { kind: "invalid", field, message };
+}

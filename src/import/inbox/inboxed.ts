@@ -1,0 +1,157 @@
+// The mail of a connection, as its Importer object answers for it: taken in, shown, decided about, deleted. Reading and matching
+// are the alarm's (job.ts). A message that was accepted is a row before its sender is answered; raw bytes are in R2 before that.
+
+import type { Env } from "../../config.ts";
+import { must } from "../../value/assert.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { READER_VERSION } from "../decode/receipt/reading.ts";
+import { readMail } from "../decode/receipt/read.ts";
+import type { Tools } from "../pipeline.ts";
+import { newRunId } from "../post/arrival.ts";
+import { Learned } from "../post/learned.ts";
+import type { ImportProblem } from "../problem.ts";
+import { ignore, importByPerson, type ImportWish } from "./decide.ts";
+import { forgetMessage, forgettingDueAt } from "./forget.ts";
+import { workOnInbox } from "./job.ts";
+import { rawKey } from "./mail-store.ts";
+import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./message.ts";
+import { readingOf } from "./reading-store.ts";
+import { historyOf, inboxDueAt, messageById, pageOfMessages, record, shown, take, type Delivery } from "./store.ts";
+import type { InboxTools } from "./tools.ts";
+
+/** One message with what led to its state; `reading` is its KeptReading as JSON, null where it was not read. */
+export interface InboxDetail {
+  readonly message: InboxMessage;
+  readonly history: readonly HistoryEntry[];
+  readonly reading: string | null;
+}
+
+/** The object of one connection, with its mail. */
+export abstract class Inboxed extends Learned {
+  readonly #bucket: R2Bucket;
+  readonly #forgetting = new Map<string, Promise<void>>();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#bucket = env.DOCUMENTS;
+  }
+
+  /** Takes in a message that is stored in R2; throws where it is not (its sender tries again). `fresh`: its bytes are new here. */
+  async receiveMail(delivery: Delivery): Promise<{ message: InboxMessage; fresh: boolean }> {
+    await this.open();
+    const key = rawKey(this.name, delivery.sha256);
+    // The same mail may just be deleted: its bytes are gone then, and must come again.
+    await this.#forgetting.get(key)?.catch(() => undefined);
+    const now = Date.now();
+    const { row, fresh } = take(this.sql, delivery, newRunId(now), now);
+    if ((await this.#bucket.head(key)) === null) {
+      if (fresh) forgetMessage(this.sql, this.name, row);
+      throw new Error("The message is not stored");
+    }
+    await this.arm();
+    return { message: shown(this.sql, row), fresh };
+  }
+
+  /** Newest first. */
+  async mail(state: MessageState | null, limit: number, offset: number): Promise<{ messages: InboxMessage[]; has_more: boolean }> {
+    await this.open();
+    const rows = pageOfMessages(this.sql, state, limit + 1, offset);
+    return { messages: rows.slice(0, limit).map((row) => shown(this.sql, row)), has_more: rows.length > limit };
+  }
+
+  async mailDetail(id: string): Promise<InboxDetail | null> {
+    await this.open();
+    const row = messageById(this.sql, id);
+    if (row === null) return null;
+    const reading = await readingOf(this.#bucket, row);
+    return { message: shown(this.sql, row), history: historyOf(this.sql, row.seq), reading: reading === null ? null : JSON.stringify(reading) };
+  }
+
+  /** Where the raw message is in R2. */
+  async mailKey(id: string): Promise<string | null> {
+    await this.open();
+    const row = messageById(this.sql, id);
+    return row === null ? null : rawKey(this.name, row.sha256);
+  }
+
+  /** A person says that it is to become a transaction, or meet the one that is there, with what they set right. */
+  async importMail(id: string, wish: ImportWish): Promise<Result<InboxMessage, ImportProblem>> {
+    const checked = wish.corrections.account_id === undefined ? ok(null) : await this.#knows(wish.corrections.account_id);
+    return checked.ok ? this.#decide(id, (row) => importByPerson(this.sql, row, wish, Date.now())) : checked;
+  }
+
+  /** A person says that it is nothing for the budget; of one receipt, or all of them. */
+  async ignoreMail(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => ignore(this.sql, row, receipt, Date.now()));
+  }
+
+  /** Reads a message again; what was decided or settled stays. */
+  async rereadMail(id: string): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => {
+      if (row.same_bytes === 1) return err({ kind: "wrong message state", state: row.state, action: "read again", allowed: "the first of its bytes" });
+      this.#reread(row);
+      return ok(null);
+    });
+  }
+
+  /** Reads again what an earlier version read, or none could; all of it where asked. How many messages those are. */
+  async rereadAll(everything: boolean): Promise<number> {
+    await this.open();
+    const rows = this.sql.all<MessageRow>(
+      `SELECT * FROM inbox WHERE same_bytes = 0 AND state NOT IN ('received','reading') AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`,
+      everything,
+      READER_VERSION,
+    );
+    this.sql.transaction(() => rows.forEach((row) => this.#reread(row)));
+    await this.arm();
+    return rows.length;
+  }
+
+  /** Forgets a message with its raw bytes. What is in the budget stays there. */
+  async deleteMail(id: string): Promise<boolean> {
+    await this.open();
+    const row = messageById(this.sql, id);
+    if (row === null) return false;
+    forgetMessage(this.sql, this.name, row);
+    await this.arm();
+    return true;
+  }
+
+  /** One step of what mail there is; false where nothing is due. */
+  protected workOnInbox(tools: Tools): Promise<boolean> {
+    return workOnInbox(this.#tools(tools));
+  }
+
+  protected inboxDueAt(): number | null {
+    const due = [inboxDueAt(this.sql), forgettingDueAt(this.sql)].filter((at) => at !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  }
+
+  #tools(tools: Tools): InboxTools {
+    return { ...tools, connection: this.name, bucket: this.#bucket, read: readMail, sync: () => this.ctx.storage.sync(), forgetting: this.#forgetting };
+  }
+
+  #reread({ seq, state }: MessageRow): void {
+    if (state === "received" || state === "reading") return;
+    this.sql.run("UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?", seq);
+    record(this.sql, seq, null, "person", "to be read again", Date.now());
+  }
+
+  async #decide(id: string, decide: (row: MessageRow) => Result<null, ImportProblem>): Promise<Result<InboxMessage, ImportProblem>> {
+    await this.open();
+    const decided = this.sql.atomically((): Result<null, ImportProblem> => {
+      const row = messageById(this.sql, id);
+      return row === null ? err({ kind: "no such message", id }) : decide(row);
+    });
+    if (!decided.ok) return decided;
+    await this.arm();
+    return ok(shown(this.sql, must(messageById(this.sql, id), "the message is there")));
+  }
+
+  async #knows(account: number): Promise<Result<null, ImportProblem>> {
+    const listed = await this.accounts();
+    if (listed.kind !== "accounts") return err({ kind: "no answer", message: "The service cannot be asked for its accounts just now; nothing was changed." });
+    if (listed.accounts.some(({ id }) => id === account)) return ok(null);
+    return err({ kind: "invalid", field: "/body/account_id", message: `There is no account ${account}.` });
+  }
+}

@@ -1,0 +1,105 @@
+// What the Importer's alarm does for the inbox, one step a call: reads a message, or looks for a receipt's transaction, or
+// deletes what is forgotten. A reading that was cut short anywhere is begun again and comes to the same. That it begins is
+// stored first: a mail that kills the isolate, or faults, MAIL_READS_MAX times ends with a person and is never tried for ever.
+
+import { backoffDelay } from "../../connect/retry.ts";
+import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../limits.ts";
+import { logFault } from "../../log.ts";
+import { must } from "../../value/assert.ts";
+import { deliveryOf, identityOf } from "./identity.ts";
+import { rawKey } from "./mail-store.ts";
+import { settleReceipt, type Settlement } from "./match/settle.ts";
+import type { MessageRow, ReceiptRow } from "./message.ts";
+import { keepReading } from "./reading-store.ts";
+import { storeReading } from "./store-reading.ts";
+import { importStatements } from "./statements.ts";
+import { changeReceipt, dueMessage, dueReceipt, record } from "./store.ts";
+import { forgetNext } from "./forget.ts";
+import type { InboxTools } from "./tools.ts";
+
+/** How a receipt is settled; matching's own unless told. */
+export type Settle = (tools: InboxTools, receipt: ReceiptRow) => Promise<Settlement>;
+
+/** One step of what is due; false where nothing is. It does not throw. */
+export async function workOnInbox(tools: InboxTools, settle: Settle = settleReceipt): Promise<boolean> {
+  const now = tools.chance.now();
+  const message = dueMessage(tools.sql, now);
+  if (message !== null) await readOne(tools, message);
+  else {
+    const receipt = dueReceipt(tools.sql, now);
+    if (receipt === null) return forgetNext(tools);
+    await settleOne(tools, receipt, settle);
+  }
+  return true;
+}
+
+async function readOne(tools: InboxTools, message: MessageRow): Promise<void> {
+  const { sql, chance } = tools;
+  if (message.failures >= MAIL_READS_MAX) {
+    const detail = "reading it failed again and again; the mail is kept as it came";
+    sql.transaction(() => {
+      sql.run("UPDATE inbox SET state = 'review', reason = 'parse_error', detail = ?, next_attempt_at = NULL WHERE seq = ?", detail, message.seq);
+      record(sql, message.seq, null, "reader", detail, chance.now());
+    });
+    return;
+  }
+  sql.run("UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?", message.seq);
+  await tools.sync();
+  try {
+    await read(tools, message);
+  } catch (error) {
+    logFault({ event: "mail could not be read", message: message.id, error: String(error).slice(0, INBOX_TEXT_CHARS_MAX) });
+    const at = chance.now() + backoffDelay(message.failures + 1, chance.random());
+    sql.run("UPDATE inbox SET next_attempt_at = ? WHERE seq = ? AND state = 'reading'", at, message.seq);
+  }
+}
+
+async function read(tools: InboxTools, message: MessageRow): Promise<void> {
+  const stored = must(await tools.bucket.get(rawKey(tools.connection, message.sha256)), `the mail ${message.id} is stored`);
+  const raw = new Uint8Array(await stored.arrayBuffer());
+  const reading = await tools.read(raw);
+  const [delivery, identities] = [await deliveryOf(raw, reading.message.messageId), await Promise.all(reading.documents.map(identityOf))];
+  const statements = await importStatements(tools, message, reading);
+  const kept = await keepReading(tools, message, reading);
+  storeReading(tools, message.seq, { reading, delivery, identities, statements, kept });
+}
+
+async function settleOne(tools: InboxTools, receipt: ReceiptRow, settle: Settle): Promise<void> {
+  const { sql, chance } = tools;
+  const settlement = await settle(tools, receipt).catch((error: unknown): Settlement => {
+    logFault({ event: "receipt could not be matched", receipt: receipt.id, error: String(error).slice(0, INBOX_TEXT_CHARS_MAX) });
+    return { kind: "wait", delay: backoffDelay(receipt.failures + 1, chance.random()) };
+  });
+  sql.transaction(() => applySettlement(tools, receipt, settlement));
+}
+
+/** Stores what became of a receipt; nothing where a person was faster. */
+function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settlement: Settlement): void {
+  const now = chance.now();
+  const done = { next_attempt_at: null, failures: 0, reason: null, detail: null };
+  const say = (what: string) => record(sql, receipt.message, receipt.id, "match", what, now);
+  switch (settlement.kind) {
+    case "matched":
+    case "inserted": {
+      const { kind: state, transaction_id, evidence } = settlement;
+      const match = JSON.stringify({ transaction_id, evidence });
+      if (changeReceipt(sql, receipt.id, ["waiting"], { ...done, state, transaction_id, match })) say(`${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
+      return;
+    }
+    case "ask": {
+      const { reason, detail, match } = settlement;
+      if (changeReceipt(sql, receipt.id, ["waiting"], { ...done, state: "review", reason, detail, match: match === null ? null : JSON.stringify(match) })) say(detail);
+      return;
+    }
+    case "none": {
+      const until = receipt.settle_until ?? 0;
+      if (now < until) changeReceipt(sql, receipt.id, ["waiting"], { failures: 0, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });
+      else if (changeReceipt(sql, receipt.id, ["waiting"], { ...done, state: "review", reason: "no_match", detail: NEVER_CAME })) say(NEVER_CAME);
+      return;
+    }
+    case "wait":
+      changeReceipt(sql, receipt.id, ["waiting"], { failures: receipt.failures + 1, next_attempt_at: now + settlement.delay });
+  }
+}
+
+const NEVER_CAME = "no bank's row for it came in all that time";

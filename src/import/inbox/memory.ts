@@ -1,0 +1,33 @@
+// What a person corrected of one sender's mail, for the next one: the merchant's name, the currency that a sign means, the account.
+// Totals, days and numbers are one mail's own and never remembered. A sender without a domain teaches nothing.
+
+import { MERCHANTS_REMEMBERED_MAX } from "../../limits.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { isCurrency } from "../../value/currency.ts";
+import type { Corrections, Remembered } from "./facts.ts";
+
+/** What was corrected of this sender before. */
+export function recallMerchant(sql: Sql, domain: string): Remembered {
+  if (domain === "") return {};
+  const rows = sql.all<{ field: string; value: string }>("SELECT field, value FROM merchant_memory WHERE domain = ?", domain);
+  const found = new Map(rows.map(({ field, value }) => [field, value]));
+  const [merchant, currency, account] = [found.get("merchant"), found.get("currency"), found.get("account")];
+  return {
+    ...(merchant === undefined ? {} : { merchant }),
+    ...(currency === undefined || !isCurrency(currency) ? {} : { currency }),
+    ...(account === undefined ? {} : { account: Number(account) }),
+  };
+}
+
+/** Remembers what of these corrections holds for the sender's next mail. */
+export function rememberMerchant(sql: Sql, domain: string, { merchant, currency, account_id: account }: Corrections, now: number): void {
+  if (domain === "") return;
+  for (const [field, value] of [["merchant", merchant], ["currency", currency], ["account", account]] as const) {
+    if (value !== undefined) sql.run("INSERT OR REPLACE INTO merchant_memory (domain, field, value, at) VALUES (?, ?, ?, ?)", domain, field, String(value), now);
+  }
+  // A sender has at most three rows.
+  sql.run(
+    "DELETE FROM merchant_memory WHERE domain NOT IN (SELECT domain FROM merchant_memory GROUP BY domain ORDER BY MAX(at) DESC LIMIT ?)",
+    MERCHANTS_REMEMBERED_MAX,
+  );
+}

@@ -1,0 +1,217 @@
+// Where a receipt that was read takes its place: in its message, and beside the charges that other mails told of. One row a
+// charge; each is settled, waits, asks, or names the one it repeats. Runs inside the transaction that stores a reading.
+
+import { RECEIPT_CHARS_MAX } from "../../limits.ts";
+import { must } from "../../value/assert.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { addDays, type Day } from "../../value/day.ts";
+import { units } from "../../value/money.ts";
+import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
+import type { Facts } from "./facts.ts";
+import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
+import type { Mode, ReceiptRow } from "./message.ts";
+import { relate, type Known, type Relation } from "./purchase.ts";
+import { record, refresh } from "./store.ts";
+
+/** A receipt of a reading, with all that is known of it. */
+export interface ReadReceipt {
+  readonly message: number;
+  readonly document: number;
+  readonly charge: number;
+  readonly receipt: Receipt;
+  readonly facts: Facts;
+  readonly identity: DocumentIdentity;
+}
+
+/** What the address it came by, or a person, says about it. */
+export interface Wish {
+  readonly mode: Mode;
+  readonly account: number | null;
+  /** How long the bank's row is waited for. */
+  readonly until: number;
+  readonly corrected: string | null;
+  readonly decided_at: number | null;
+}
+
+interface Standing {
+  readonly state: ReceiptRow["state"];
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+  readonly base: string | null;
+  readonly seq: number | null;
+  readonly duplicate_of: number | null;
+}
+
+/** Stores the receipt as row `id`, or as a new one; the row's id. A person's decision leaves only doubts that something is missing. */
+export function place(sql: Sql, one: ReadReceipt, id: number | null, wish: Wish, now: number): number {
+  const whole = chargeOf(one);
+  const byPerson = wish.decided_at !== null;
+  const relation = whole === null || byPerson ? null : relate(whole, knownBeside(sql, one, whole, id));
+  const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
+  const superseded = relation?.kind === "supersedes" ? must(rowOf(sql, relation.of), "what is superseded exists") : null;
+  const kept = id === null ? null : rowOf(sql, id);
+  const standing = standingOf(sql, one, whole, { relation, again, superseded, kept });
+  // First out of the way: a charge is there once.
+  if (superseded !== null && relation?.kind === "supersedes") {
+    sql.run("UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?", relation.why, superseded.id);
+  }
+  const stored = write(sql, one, id, standing, wish, now);
+  if (superseded !== null && relation?.kind === "supersedes") {
+    sql.run("UPDATE receipts SET duplicate_of = ? WHERE id = ?", stored, superseded.id);
+    record(sql, superseded.message, superseded.id, "reader", relation.why, now);
+    refresh(sql, superseded.message);
+  }
+  record(sql, one.message, stored, byPerson ? "person" : "reader", sentenceOf(one.facts, standing), now);
+  return stored;
+}
+
+function rowOf(sql: Sql, id: number): ReceiptRow | null {
+  return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
+}
+
+interface Beside {
+  readonly relation: Relation | null;
+  readonly again: number | null;
+  readonly superseded: ReceiptRow | null;
+  readonly kept: ReceiptRow | null;
+}
+
+function standingOf(sql: Sql, { facts, identity }: ReadReceipt, whole: ChargeFacts | null, { relation, again, superseded, kept }: Beside): Standing {
+  const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
+  if (facts.class === "none") {
+    if (facts.kind === "forwarding confirmation") return { ...none, state: "review", reason: "forwarding_confirmation", detail: "a mail program asks whether it may forward mail here" };
+    return { ...none, state: "ignored", reason: "not_a_transaction", detail: facts.kind };
+  }
+  if (again !== null) return { ...none, state: "duplicate", detail: "the same document was read before, in another mail", duplicate_of: again };
+  if (relation?.kind === "duplicate") return { ...none, state: "duplicate", detail: relation.why, duplicate_of: relation.of };
+  const [doubt] = [...facts.doubts, ...(relation?.kind === "doubt" ? [relation] : [])];
+  const numbered = whole === null ? { base: null, seq: null } : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
+  const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
+  if (doubt !== undefined) return { ...none, ...numbered, ...known, state: "review", reason: doubt.reason, detail: doubt.detail };
+  return { ...none, ...numbered, state: "waiting" };
+}
+
+/** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
+function numberedOf(sql: Sql, base: string, before: ReceiptRow | null): { base: string; seq: number } {
+  if (before !== null && before.seq !== null && before.base === base) return { base, seq: before.seq };
+  const last = sql.first<{ seq: number | null }>("SELECT MAX(seq) AS seq FROM receipts WHERE base = ?", base)?.seq ?? 0;
+  return { base, seq: last + 1 };
+}
+
+function chargeOf({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
+  const { class: what, kind, total, currency, date, order_number } = facts;
+  if (what === "none" || total === null || currency === null || date === null) return null;
+  return { domain: identity.domain, class: what, kind, total, currency, date, order_number };
+}
+
+const KNOWN_MAX = 200;
+
+/** Charges of other documents that have its number, or its amount about its day. */
+function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number | null): Known[] {
+  const rows = sql.all<ReceiptRow>(
+    `SELECT * FROM receipts WHERE state NOT IN ('ignored','duplicate') AND class = ?1 AND id IS NOT ?2 AND NOT (message = ?3 AND document = ?4)
+       AND (base = ?5 OR (total = ?6 AND currency = ?7 AND date BETWEEN ?8 AND ?9)) ORDER BY id LIMIT ?10`,
+    whole.class,
+    id,
+    one.message,
+    one.document,
+    baseOf(whole, one.identity.texts[0]),
+    whole.total,
+    whole.currency,
+    addDays(whole.date, -DAYS_ABOUT),
+    addDays(whole.date, DAYS_ABOUT),
+    KNOWN_MAX,
+  );
+  return rows.flatMap((row): Known[] => {
+    if (row.total === null || row.currency === null) return [];
+    const settled = row.state === "matched" || row.state === "inserted" || row.match !== null || row.decided_at !== null;
+    const { id: known, kind, domain, class: what, order_number, currency, date } = row;
+    return [{ id: known, kind, domain, class: what, order_number, currency, date, total: units(row.total), settled, document: sameDocument(one.identity, identityOfRow(sql, row)) }];
+  });
+}
+
+const DAYS_ABOUT = 3;
+
+/** Of a receipt that says too little to be compared: the same one of the same document, read before. */
+function sameIncomplete(sql: Sql, { message, charge, identity }: ReadReceipt): number | null {
+  const documents = sql.all<{ message: number; document: number }>(
+    "SELECT DISTINCT message, document FROM inbox_documents WHERE text_hash IN (SELECT value FROM json_each(?)) AND text_hash != '' AND message < ? ORDER BY message LIMIT 20",
+    JSON.stringify(identity.texts),
+    message,
+  );
+  for (const of of documents) {
+    const row = sql.first<ReceiptRow>("SELECT * FROM receipts WHERE message = ? AND document = ? AND charge = ? AND state NOT IN ('ignored','duplicate')", of.message, of.document, charge);
+    if (row !== null && sameDocument(identity, identityOfRow(sql, row)) === "same") return row.id;
+  }
+  return null;
+}
+
+interface DocumentRow {
+  readonly text_hash: string;
+  readonly domain: string;
+  readonly message_id: string | null;
+  readonly day: Day | null;
+  readonly instant: number | null;
+}
+
+/** What the document that a receipt is in is known by. */
+export function identityOfRow(sql: Sql, { message, document }: Pick<ReceiptRow, "message" | "document">): DocumentIdentity {
+  const rows = sql.all<DocumentRow>("SELECT text_hash, domain, message_id, day, instant FROM inbox_documents WHERE message = ? AND document = ?", message, document);
+  const { domain = "", message_id = null, day = null, instant = null } = rows[0] ?? {};
+  return { texts: rows.map(({ text_hash: text }) => text).filter((text) => text !== ""), domain, message_id, day, instant };
+}
+
+/** Stores what documents are known by. One that says too little is there, and found by nothing. */
+export function storeIdentities(sql: Sql, message: number, identities: readonly DocumentIdentity[]): void {
+  sql.run("DELETE FROM inbox_documents WHERE message = ?", message);
+  for (const [document, { texts, domain, message_id, day, instant }] of identities.entries()) {
+    for (const text of texts.length === 0 ? [""] : texts) {
+      sql.run("INSERT INTO inbox_documents (message, document, text_hash, domain, message_id, day, instant) VALUES (?, ?, ?, ?, ?, ?, ?)", message, document, text, domain, message_id, day, instant);
+    }
+  }
+}
+
+function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing, wish: Wish, now: number): number {
+  const { facts, identity } = one;
+  const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
+  const columns = {
+    ...standing,
+    kind,
+    class: facts.class,
+    domain: identity.domain,
+    merchant,
+    total,
+    currency,
+    date,
+    order_number,
+    card_last4,
+    incoming: facts.incoming ? 1 : 0,
+    receipt: receiptText(one.receipt),
+    corrected: wish.corrected,
+    decided_at: wish.decided_at,
+    mode: wish.mode,
+    account: facts.account ?? wish.account,
+    failures: 0,
+    next_attempt_at: standing.state === "waiting" ? now : null,
+    settle_until: wish.until,
+  };
+  const entries = Object.entries(columns);
+  if (id !== null) {
+    sql.run(`UPDATE receipts SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE id = ?`, ...entries.map(([, value]) => value), id);
+    return id;
+  }
+  const names = [...entries.map(([name]) => name), "message", "document", "charge", "created_at"];
+  sql.run(`INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...entries.map(([, value]) => value), one.message, one.document, one.charge, now);
+  return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
+}
+
+/** As JSON that fits a row; of a bill of thousands of items only what it comes to is kept here. */
+function receiptText(receipt: Receipt): string {
+  const text = JSON.stringify(receipt);
+  return text.length <= RECEIPT_CHARS_MAX ? text : JSON.stringify({ ...receipt, items: [], doubts: receipt.doubts.slice(0, 20), why: receipt.why.slice(0, 20) });
+}
+
+function sentenceOf({ kind, why }: Facts, { state, reason, detail }: Standing): string {
+  const said = [...why, ...(detail === null ? [] : [detail])].join("; ");
+  return `${kind}: ${state}${reason === null ? "" : ` (${reason})`}${said === "" ? "" : `, ${said}`}`;
+}

@@ -1,0 +1,142 @@
+// A reading becomes rows, all in one transaction: the message's facts, a receipt a charge, the imports of its statements. What a
+// person decided, or matching has begun to settle, a later reading leaves as it is.
+
+import { RECEIPT_WAIT_MS, RECEIPTS_A_MAIL_MAX } from "../../limits.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../value/assert.ts";
+import { READER_VERSION, type MailReading } from "../decode/receipt/reading.ts";
+import type { Reason } from "../decode/receipt/receipt.ts";
+import { factsOf } from "./facts.ts";
+import type { DocumentIdentity } from "./identity.ts";
+import { recallMerchant } from "./memory.ts";
+import type { MessageRow, MessageState, Mode, ReceiptRow } from "./message.ts";
+import { place, storeIdentities, type ReadReceipt } from "./place.ts";
+import type { Kept } from "./reading-store.ts";
+import { linkStatements, type AttachedStatement } from "./statements.ts";
+import { messageBySeq, receiptsOf, record, refresh, shortened } from "./store.ts";
+import type { InboxTools } from "./tools.ts";
+
+export interface ReadMail {
+  readonly reading: MailReading;
+  /** Hash of Message-ID and body. */
+  readonly delivery: string | null;
+  /** Of the reading's documents, in their order. */
+  readonly identities: readonly DocumentIdentity[];
+  readonly statements: readonly AttachedStatement[];
+  readonly kept: Kept;
+}
+
+/** Stores what was read; nothing where the message was deleted or moved on meanwhile. */
+export function storeReading({ sql, runs, chance }: InboxTools, seq: number, read: ReadMail): void {
+  const now = chance.now();
+  sql.transaction(() => {
+    const message = messageBySeq(sql, seq);
+    if (message?.state !== "reading") return;
+    const { reading, identities, kept } = read;
+    if (message.reading_key !== null && message.reading_key !== kept.reading_key) sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", message.reading_key);
+    const [sender = null] = reading.message.from;
+    sql.run(
+      `UPDATE inbox SET failures = 0, next_attempt_at = NULL, reader_version = ?, read_at = ?, delivery = ?, sender = ?, subject = ?, reading = ?, reading_key = ? WHERE seq = ?`,
+      READER_VERSION,
+      now,
+      read.delivery,
+      sender === null ? null : JSON.stringify({ name: shortened(sender.name), address: shortened(sender.address) }),
+      shortened(reading.message.subject),
+      kept.reading,
+      kept.reading_key,
+      seq,
+    );
+    const first = read.delivery === null ? null : earlierDelivery(sql, read.delivery, seq);
+    if (first !== null) return stands(sql, seq, "duplicate", null, `the same mail came before`, first, now);
+    storeIdentities(sql, seq, identities);
+    storeReceipts(sql, message, read, now);
+    linkStatements(sql, runs, seq, read.statements, now);
+    settleMessage(sql, seq, reading, now);
+  });
+}
+
+/** The first message that is the same mail: its Message-ID and its body. */
+function earlierDelivery(sql: Sql, delivery: string, seq: number): number | null {
+  return sql.first<{ seq: number }>("SELECT seq FROM inbox WHERE delivery = ? AND seq < ? AND duplicate_of IS NULL ORDER BY seq LIMIT 1", delivery, seq)?.seq ?? null;
+}
+
+function stands(sql: Sql, seq: number, state: MessageState, reason: Reason | null, detail: string | null, of: number | null, now: number): void {
+  sql.run("UPDATE inbox SET state = ?, reason = ?, detail = ?, duplicate_of = ? WHERE seq = ?", state, reason, shortened(detail), of, seq);
+  record(sql, seq, null, "reader", detail ?? state, now);
+}
+
+/** What the message is once its receipts are stored: what they say, unless the mail itself has something to be looked at. */
+function settleMessage(sql: Sql, seq: number, { doubts }: MailReading, now: number): void {
+  const receipts = receiptsOf(sql, seq);
+  const imports = sql.first("SELECT 1 FROM inbox_statements WHERE message = ?", seq) !== null;
+  const [doubt] = doubts;
+  const asks = receipts.every(({ state }) => state === "ignored" || state === "duplicate") ? doubt : undefined;
+  if (receipts.length > 0 && asks === undefined && !imports) {
+    // A state that its receipts' then replaces; reading is over.
+    sql.run("UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ?", seq);
+    refresh(sql, seq);
+  } else if (asks !== undefined) stands(sql, seq, "review", asks.reason, asks.detail, null, now);
+  else if (imports && !receipts.some(({ state }) => state === "review")) stands(sql, seq, "review", "statement", "a statement was attached: its import waits to be looked at", null, now);
+  else if (receipts.length > 0) {
+    sql.run("UPDATE inbox SET state = 'ignored' WHERE seq = ?", seq);
+    refresh(sql, seq);
+  } else stands(sql, seq, "ignored", "not_a_transaction", "nothing in it is about money", null, now);
+}
+
+function storeReceipts(sql: Sql, message: MessageRow, { reading, identities }: ReadMail, now: number): void {
+  const before = receiptsOf(sql, message.seq);
+  const fixed = before.filter(isFixed);
+  const free = before.filter((row) => !isFixed(row));
+  const wish = wishOf(sql, message);
+  const read = reading.documents.flatMap(({ document, receipts }, index) => {
+    const identity = must(identities[index], "each document has its identity");
+    const remembered = recallMerchant(sql, identity.domain);
+    return receipts.map((receipt, charge): ReadReceipt => ({ message: message.seq, document: index, charge, receipt, identity, facts: factsOf(receipt, document.sent, remembered, null) }));
+  });
+  const claimed = new Set<number>();
+  const used = new Set(fixed.map(({ document, charge }) => `${document}/${charge}`));
+  for (const one of read.slice(0, RECEIPTS_A_MAIL_MAX)) {
+    const same = fixed.find((row) => !claimed.has(row.id) && row.total === one.facts.total && row.currency === one.facts.currency && row.class === one.facts.class);
+    if (same !== undefined) {
+      claimed.add(same.id);
+      continue;
+    }
+    let { charge } = one;
+    while (used.has(`${one.document}/${charge}`)) charge += 1;
+    used.add(`${one.document}/${charge}`);
+    const slot = free.find((row) => row.document === one.document && row.charge === charge);
+    if (slot !== undefined) claimed.add(slot.id);
+    // It was settled as something else: what is read now may be the same charge, read better.
+    const doubts = fixed.some((row) => row.document === one.document && !claimed.has(row.id)) ? [...one.facts.doubts, SETTLED_OTHERWISE] : one.facts.doubts;
+    place(sql, { ...one, charge, facts: { ...one.facts, doubts } }, slot?.id ?? null, wish, now);
+  }
+  for (const row of free) if (!claimed.has(row.id)) sql.run("DELETE FROM receipts WHERE id = ?", row.id);
+  readDependents(sql, message.seq, free);
+}
+
+/** Other mails whose receipts repeat one that is gone, or is another charge now, are read again. */
+function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]): void {
+  const now = new Map(receiptsOf(sql, message).map((row) => [row.id, row]));
+  const changed = before.filter((row) => {
+    const after = now.get(row.id);
+    return after === undefined || after.total !== row.total || after.currency !== row.currency || after.class !== row.class || after.state === "ignored";
+  });
+  sql.run(
+    `UPDATE inbox SET state = 'received' WHERE same_bytes = 0 AND state NOT IN ('received','reading') AND seq != ?1
+       AND seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL AND duplicate_of IN (SELECT value FROM json_each(?2)))`,
+    message,
+    JSON.stringify(changed.map(({ id }) => id)),
+  );
+}
+
+const SETTLED_OTHERWISE = { reason: "several_charges", detail: "another charge of this mail was settled before, as it was read then" } as const;
+
+/** What a later reading leaves alone. */
+function isFixed({ state, decided_at, match }: ReceiptRow): boolean {
+  return decided_at !== null || match !== null || state === "matched" || state === "inserted";
+}
+
+function wishOf(sql: Sql, { address, received_at }: MessageRow) {
+  const options = address === null ? null : sql.first<{ mode: Mode; account: number | null }>("SELECT mode, account FROM addresses WHERE id = ?", address);
+  return { mode: options?.mode ?? "wait", account: options?.account ?? null, until: received_at + RECEIPT_WAIT_MS, corrected: null, decided_at: null } as const;
+}

@@ -1,0 +1,15 @@
+// What the inbox's job works with, beside the tools of imports.
+
+import type { MailReading } from "../decode/receipt/reading.ts";
+import type { Tools } from "../pipeline.ts";
+
+export interface InboxTools extends Tools {
+  /** Whose mail it is. */
+  readonly connection: string;
+  readonly bucket: R2Bucket;
+  readonly read: (raw: Uint8Array) => Promise<MailReading>;
+  /** Resolves when what was written so far is there for good. */
+  readonly sync: () => Promise<void>;
+  /** What is being deleted in R2 just now, by key. */
+  readonly forgetting: Map<string, Promise<void>>;
+}
