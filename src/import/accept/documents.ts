@@ -158,11 +158,18 @@ class PartWriter {
   /** The held pieces as one stream of known length: joined, they would need their size once more. */
   async #putHeld(key: string): Promise<void> {
     const { readable, writable } = new FixedLengthStream(this.#heldBytes);
-    const stored = this.#bucket.put(key, readable);
     const writer = writable.getWriter();
+    // A bucket that refuses at once reads nothing: what is written would be waited for without an end.
+    const written = this.#writeHeld(writer);
+    await Promise.all([this.#bucket.put(key, readable), written]).catch(async (error: unknown) => {
+      await Promise.allSettled([writer.abort(error), written]);
+      throw error;
+    });
+  }
+
+  async #writeHeld(writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
     for (const piece of this.#held) await writer.write(piece);
     await writer.close();
-    await stored;
   }
 
   async #flush(bytes: number): Promise<void> {
