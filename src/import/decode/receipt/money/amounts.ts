@@ -1,0 +1,184 @@
+// Amounts of money in a text, with where they stand: a number, and what names its currency on either side. Whatever is
+// part of a date, a time, a percentage, a word or an id is none. What may be read in two ways says so; no currency is
+// assumed. One pass, each place looked at with bounded effort.
+
+import { exponentOf, isCurrency, type Currency } from "../../../../value/currency.ts";
+import type { Decimal } from "../receipt.ts";
+import { plainDigits, readNumber, type PrintedNumber } from "./numbers.ts";
+import { currenciesOf, SIGN_CHARS_MAX, WORDLIKE_CODES } from "./signs.ts";
+
+export interface Amount {
+  /** UTF-16 offsets into the text, sign and currency included. */
+  readonly start: number;
+  readonly end: number;
+  readonly value: Decimal;
+  readonly negative: boolean;
+  readonly currency: Currency | null;
+  readonly candidates: readonly Currency[];
+  /** Named by its ISO code, the surest way. */
+  readonly iso: boolean;
+  readonly decimals: number;
+  readonly mark: "." | "," | null;
+  /** The other value the same characters may mean; null where there is one reading alone. */
+  readonly otherwise: Decimal | null;
+}
+
+const AMOUNTS_MAX = 5_000;
+/** No mail for people has so many figures; what lies behind them is not looked at. */
+const NUMBERS_MAX = 20_000;
+// A number with blanks in threes is tried before the one without.
+const NUMBER = /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=[^\d\s\p{L}]\s?)\.\d{2})(?!\d)/gu;
+
+/** All amounts of a text, in order. A number alone counts when it has two decimals. */
+export function findAmounts(text: string): readonly Amount[] {
+  const plain = plainDigits(text);
+  const found: Amount[] = [];
+  let numbers = 0;
+  for (const match of plain.matchAll(NUMBER)) {
+    numbers += 1;
+    if (found.length >= AMOUNTS_MAX || numbers > NUMBERS_MAX) break;
+    found.push(...amountsOf(plain, match[0], match.index));
+  }
+  return settled(found);
+}
+
+function amountsOf(text: string, raw: string, at: number): readonly Amount[] {
+  if (!/\d \d/.test(raw)) return one(amountAt(text, raw, at));
+  const joined = amountAt(text, raw, at);
+  const lastAt = raw.lastIndexOf(" ") + 1;
+  const last = amountAt(text, raw.slice(lastAt), at + lastAt);
+  if (joined === null || !mayJoin(text, joined)) return one(last);
+  // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a price.
+  const sure = joined.start < at || /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  return one(sure || last === null ? joined : { ...joined, otherwise: last.value });
+}
+
+function one(amount: Amount | null): readonly Amount[] {
+  return amount === null ? [] : [amount];
+}
+
+/** Where blanks group thousands in print, the decimals stand behind a comma, or the sign stands before the whole. */
+function mayJoin(text: string, amount: Amount): boolean {
+  if (amount.mark !== ".") return amount.currency !== null || amount.candidates.length > 0;
+  return /^[^\d\s-]/.test(text.slice(amount.start, amount.start + 1));
+}
+
+function amountAt(text: string, raw: string, at: number): Amount | null {
+  const number = raw.startsWith(".") ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false } : readNumber(raw.replaceAll(" ", "\u00a0"));
+  if (number === null) return null;
+  const end = at + raw.length;
+  const left = tokenBefore(text, at, number);
+  const right = tokenAfter(text, end, number);
+  if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
+  const named = currencyOf(left, right);
+  if (left === null && right === null && (number.decimals !== 2 || number.otherwise !== null)) return null;
+  if (number.decimals > 2 && named.currency !== null && exponentOf(named.currency) < number.decimals && !number.value.endsWith("0")) return null;
+  const start = left?.at ?? at;
+  const sign = signAt(text, start, at, right?.at ?? end);
+  return { start: sign.start, end: sign.end, value: number.value, negative: sign.negative, ...named, decimals: number.decimals, mark: number.mark, otherwise: number.otherwise };
+}
+
+interface Token {
+  /** The far end of the token: its start on the left, its end on the right. */
+  readonly at: number;
+  readonly currencies: readonly Currency[];
+  readonly iso: boolean;
+}
+
+const LETTER = /\p{L}/u;
+const CJK = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
+  let end = at;
+  if (/[-−–]/.test(text[end - 1] ?? "")) end -= 1;
+  while (at - end < 3 && (text[end - 1] === " " || text[end - 1] === "\u00a0")) end -= 1;
+  if (text[end - 1] === "\t") end -= 1;
+  const tab = text[end] === "\t";
+  for (let length = Math.min(SIGN_CHARS_MAX, end); length > 0; length -= 1) {
+    const token = tokenOf(text.slice(end - length, end), number);
+    if (token === null || (tab && !token.iso)) continue;
+    const before = text[end - length - 1] ?? "";
+    if (isLetterEdge(text[end - length] ?? "", before)) continue;
+    return { at: end - length, ...token };
+  }
+  return null;
+}
+
+function tokenAfter(text: string, end: number, number: PrintedNumber): Token | null {
+  let at = end;
+  // "12,-" and "12.–": no cents.
+  const dash = /^[.,][-–—]{1,2}/.exec(text.slice(at, at + 3));
+  if (dash !== null) at += dash[0].length;
+  while (at - end < 5 && (text[at] === " " || text[at] === "\u00a0")) at += 1;
+  if (text[at] === "\t") at += 1;
+  const tab = text[at - 1] === "\t";
+  for (let length = Math.min(SIGN_CHARS_MAX, text.length - at); length > 0; length -= 1) {
+    const token = tokenOf(text.slice(at, at + length), number);
+    if (token === null || (tab && !token.iso)) continue;
+    if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
+    // "5 $ 12.00": the sign belongs to what follows it at once.
+    if (at > end && dash === null && !token.iso && /^\d/.test(text.slice(at + length, at + length + 1))) continue;
+    return { at: at + length, ...token };
+  }
+  return dash === null ? null : { at: end + dash[0].length, currencies: [], iso: false };
+}
+
+function tokenOf(text: string, number: PrintedNumber): Omit<Token, "at"> | null {
+  if (/^[A-Z]{3}$/.test(text)) {
+    const code = text.toLowerCase();
+    if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2)) return { currencies: [code], iso: true };
+  }
+  const currencies = currenciesOf(text);
+  return currencies.length === 0 ? null : { currencies, iso: /^[a-z]{3}$/i.test(text) && isCurrency(text.toLowerCase()) };
+}
+
+/** Whether a word would go on beyond the token's edge. Scripts without blanks between words have no edges. */
+function isLetterEdge(edge: string, beyond: string): boolean {
+  return LETTER.test(edge) && LETTER.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
+}
+
+function currencyOf(left: Token | null, right: Token | null): Pick<Amount, "currency" | "candidates" | "iso"> {
+  const tokens = [left, right].filter((token) => token !== null && token.currencies.length > 0) as Token[];
+  const [first, second] = tokens;
+  if (first === undefined) return { currency: null, candidates: [], iso: false };
+  const common = second === undefined ? first.currencies : first.currencies.filter((code) => second.currencies.includes(code));
+  // Two that contradict one another: the one behind may belong to the next amount, so neither is taken.
+  if (common.length === 0) return { currency: null, candidates: tokens.flatMap(({ currencies }) => currencies), iso: false };
+  const [only, ...more] = common;
+  if (only !== undefined && more.length === 0) return { currency: only, candidates: [], iso: tokens.some(({ iso }) => iso) };
+  return { currency: null, candidates: common, iso: false };
+}
+
+/** Whether the characters around belong to the number: a date, a time, a percentage, a range, a word, an id, a fraction. */
+function isPartOfMore(text: string, start: number, end: number, numberStart: number, numberEnd: number): boolean {
+  const before = text[start - 1] ?? "";
+  const after = text[end] ?? "";
+  if (end === numberEnd && (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))) return true;
+  if (start === numberStart && (/[#:/_@]/.test(before) && /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? ""))) return true;
+  if (start === numberStart && before === "-" && /[\p{L}\d]/u.test(text[start - 2] ?? "")) return true;
+  if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? "")) return true;
+  if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;
+  return end === numberEnd && LETTER.test(after) && !CJK.test(after);
+}
+
+const MINUS = /[-−–]/;
+
+function signAt(text: string, start: number, numberStart: number, end: number): { start: number; end: number; negative: boolean } {
+  if (numberStart > start && MINUS.test(text[numberStart - 1] ?? "")) return { start, end, negative: true };
+  const before = text[start - 1] ?? "";
+  if (MINUS.test(before) && !/[\p{L}\d]/u.test(text[start - 2] ?? "")) return { start: start - 1, end, negative: true };
+  if (MINUS.test(text[end] ?? "") && !/[\p{L}\d]/u.test(text[end + 1] ?? "") && text[end - 1] !== "." && text[end - 1] !== "," && /^(?:$|\s)/.test(text.slice(end + 1, end + 2))) return { start, end: end + 1, negative: true };
+  return { start, end, negative: false };
+}
+
+/** A mark before three digits groups where the currency has no third decimal, or where others of the text show the other mark. */
+function settled(amounts: readonly Amount[]): readonly Amount[] {
+  const marks = new Set(amounts.filter(({ decimals }) => decimals === 2).map(({ mark }) => mark));
+  const [mark = null, ...others] = marks;
+  return amounts.map((amount) => {
+    if (amount.otherwise === null || !amount.otherwise.includes(".") || amount.decimals !== 0) return amount;
+    const possible = amount.currency === null ? amount.candidates : [amount.currency];
+    const noThird = possible.length > 0 && possible.every((currency) => exponentOf(currency) < 3);
+    return noThird || (mark !== null && others.length === 0 && possible.length === 0) ? { ...amount, otherwise: null } : amount;
+  });
+}
