@@ -1,0 +1,113 @@
+// Which of the labelled amounts was charged. What says "charged" stands over totals, a grand total over a plain one; values
+// that disagree must be explained by amounts of the document (a gift card, a discount, a tip, a sum of parts), or a person
+// is asked. Arithmetic is exact.
+
+import { parseUnits, printUnits, units, type Units } from "../../../../value/money.ts";
+import type { Decimal } from "../receipt.ts";
+import type { Candidate } from "./candidates.ts";
+import { RANKS, type Role } from "./lexicon.ts";
+
+export interface Choice {
+  readonly total: Candidate | null;
+  /** What else it may be; a doubt where there is any. */
+  readonly rivals: readonly Candidate[];
+  readonly why: string;
+}
+
+const NOTHING: Choice = { total: null, rivals: [], why: "No amount is labelled as what was paid." };
+const ADJUSTING: ReadonlySet<Role> = new Set(["discount", "credit", "tip", "tax", "shipping", "subtotal"]);
+
+/** The units of a decimal, or null beyond what amounts hold. */
+export function unitsOf(value: Decimal): Units | null {
+  const parsed = parseUnits(value);
+  return parsed.ok ? parsed.value : null;
+}
+
+/** The candidate that was charged, with its rivals. */
+export function choose(candidates: readonly Candidate[]): Choice {
+  const paid = candidates.filter((one) => one.rank > 0 && !one.amount.negative && unitsOf(one.amount.value) !== null);
+  const charged = paid.filter(({ rank }) => rank >= 46);
+  const totals = paid.filter(({ rank }) => rank > RANKS.amount && rank < 46);
+  const amounts = paid.filter(({ rank }) => rank <= RANKS.amount);
+  if (charged.length > 0) return chooseCharged(charged, totals, candidates);
+  if (totals.length > 0) return chooseTotal(totals, candidates);
+  const [only, ...others] = distinct(amounts);
+  if (only === undefined) return NOTHING;
+  return { total: only, rivals: others, why: `${shown(only)} stands behind "${only.phrase}".` };
+}
+
+function chooseCharged(charged: readonly Candidate[], totals: readonly Candidate[], all: readonly Candidate[]): Choice {
+  const values = distinct(charged);
+  const [first] = values;
+  if (first === undefined) return NOTHING;
+  // The surest labels first: "amount charged" over a line with a card.
+  const top = distinct(charged.filter(({ rank }) => rank === Math.max(...charged.map((one) => one.rank))));
+  const total = values.length === 1 ? first : top.length === 1 ? top[0] : undefined;
+  if (total === undefined) {
+    const agreed = values.filter((one) => totals.some((other) => same(one, other)));
+    const [only] = agreed;
+    if (agreed.length === 1 && only !== undefined) return { total: only, rivals: values.filter((one) => one !== only && !explained(only, one, all)), why: `${shown(only)} is both charged and a total.` };
+    return { total: first, rivals: values.slice(1), why: "Several amounts say that they were charged." };
+  }
+  const rivals = [...values, ...distinct(totals)].filter((other) => !same(other, total) && !explained(total, other, all));
+  return { total, rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at), why: `${shown(total)} is what was charged ("${total.phrase}").` };
+}
+
+function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): Choice {
+  const highest = Math.max(...totals.map(({ rank }) => rank));
+  const values = distinct(totals);
+  const top = distinct(totals.filter(({ rank }) => rank === highest));
+  const total = top.length === 1 ? top[0] : sumOfOthers(top);
+  if (total === undefined) return { total: top[0] ?? null, rivals: top.slice(1), why: "Several totals disagree." };
+  // Smaller totals are parts of it (a passenger's, a section's) where a surer label or their sum says so.
+  const rivals = values.filter((other) => !same(other, total) && !explained(total, other, all) && !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)));
+  return { total, rivals, why: `${shown(total)} stands behind "${total.phrase}".` };
+}
+
+/** Of amounts with other values each one; those of the same value and currency are one. The most precise first. */
+export function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
+  const kept: Candidate[] = [];
+  for (const one of candidates) {
+    const at = kept.findIndex((other) => same(one, other));
+    const before = kept[at];
+    if (before === undefined) kept.push(one);
+    else if (before.amount.currency === null && one.amount.currency !== null) kept[at] = one;
+  }
+  return kept;
+}
+
+/** Same value, and currencies that do not exclude one another. */
+export function same(a: Candidate, b: Candidate): boolean {
+  if (unitsOf(a.amount.value) !== unitsOf(b.amount.value)) return false;
+  const [left, right] = [a.amount, b.amount];
+  if (left.currency !== null && right.currency !== null) return left.currency === right.currency;
+  const [known, open] = left.currency === null ? [right, left] : [left, right];
+  return known.currency === null || open.candidates.length === 0 || open.candidates.includes(known.currency);
+}
+
+function isLess(a: Candidate, b: Candidate): boolean {
+  return (unitsOf(a.amount.value) ?? 0) < (unitsOf(b.amount.value) ?? 0);
+}
+
+/** The largest where the others add up to it. */
+function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
+  const largest = values.reduce<Candidate | undefined>((max, one) => (max === undefined || isLess(max, one) ? one : max), undefined);
+  if (largest === undefined || values.length < 3) return undefined;
+  const rest = values.filter((one) => one !== largest).reduce((sum, one) => sum + (unitsOf(one.amount.value) ?? 0), 0);
+  return rest === unitsOf(largest.amount.value) ? largest : undefined;
+}
+
+/** Whether the difference between what was charged and another value is an amount that the document names, or a sum of two. */
+function explained(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
+  // In another currency it is the same money, exchanged.
+  if (total.amount.currency !== null && other.amount.currency !== null && total.amount.currency !== other.amount.currency) return total.rank > other.rank;
+  const difference = Math.abs((unitsOf(total.amount.value) ?? 0) - (unitsOf(other.amount.value) ?? 0));
+  const parts = [...new Set(all.filter(({ role }) => ADJUSTING.has(role)).map(({ amount }) => unitsOf(amount.value) ?? -1))];
+  if (parts.includes(units(difference))) return true;
+  return parts.length <= 40 && parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference));
+}
+
+function shown(one: Candidate): string {
+  const value = unitsOf(one.amount.value);
+  return `${value === null ? one.amount.value : printUnits(value, one.amount.decimals)}${one.amount.currency === null ? "" : ` ${one.amount.currency.toUpperCase()}`}`;
+}

@@ -1,0 +1,75 @@
+// The reader that knows no merchant's template: kind by words, total, parts, date, number and card by their labels. The
+// HTML and the text of a mail are read apart and must agree. It claims only what it can point at.
+
+import type { Correspondent, MailDocument } from "../mail.ts";
+import { viewOf } from "../mail.ts";
+import { NOTHING, type Found } from "../reader.ts";
+import type { Claim, Kind, Reason, Seen, View } from "../receipt.ts";
+import { merchantByAddress } from "../merchants/known.ts";
+import { merchantOf, senderText } from "../merchants/merchant-name.ts";
+import { same } from "./choose.ts";
+import { forwardingConfirmation } from "./forwarding.ts";
+import { kindOf, type KindSeen } from "./kind.ts";
+import { readView, type ViewRead } from "./read-view.ts";
+
+interface Doubt {
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
+/** Reads a document by the words it labels its values with; see reader.ts. */
+export function readLabels(document: MailDocument): Found {
+  const views = headerViews(document);
+  const confirmation = forwardingConfirmation(document);
+  if (confirmation !== null) return { claims: [confirmation], views, doubts: [] };
+  const [first, second] = [viewOf(document, "html"), viewOf(document, "text")].filter((view) => view !== null && view.text !== "");
+  if (first === undefined || first === null) return NOTHING;
+  const kind = kindOf(document.subject, first.text) ?? (second === undefined || second === null ? null : kindOf(document.subject, second.text));
+  if (kind === null) return NOTHING;
+  const sent = document.sent?.day ?? null;
+  const reads = [first, second].flatMap((view) => (view === undefined || view === null ? [] : [{ view, read: readView(view, sent) }]));
+  const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
+  if (chosen === undefined) return NOTHING;
+  const claimed = claimsOf(document, kind, chosen.view, chosen.read);
+  const doubts = [...chosen.read.doubts, ...disagreement(reads.map(({ read }) => read)), ...kindDoubts(kind, document.from, chosen.read, chosen.view)];
+  return claimed.length === 0 ? NOTHING : { claims: claimed, views, doubts };
+}
+
+/** The sender and the day it was sent, as texts that spans can point into. */
+function headerViews(document: MailDocument): readonly View[] {
+  const from = document.from === null ? [] : [{ name: "from", text: senderText(document.from) }];
+  return document.sent === null ? from : [...from, { name: "sent", text: document.sent.day }];
+}
+
+function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: ViewRead): readonly Claim[] {
+  const chargedWords = read.total !== null && read.total.rank >= 46;
+  const value: Kind = seenKind.kind === "invoice" && chargedWords ? "receipt" : read.total !== null && Number(read.total.amount.value) === 0 ? "zero charge" : read.total?.role === "refunded" && seenKind.kind !== "not a transaction" && !seenKind.sure ? "refund" : seenKind.kind;
+  const kind: Seen<Kind> = { value, span: seenKind.place === "subject" ? { view: "subject", start: 0, end: document.subject.length } : { view: view.name, start: 0, end: Math.max(1, view.text.indexOf("\n")) }, rule: `words: ${seenKind.words}` };
+  // Words of paying alone, with nothing labelled as a total, are a conversation about money.
+  if (!seenKind.sure && (read.total === null || read.total.rank <= 10)) return [];
+  const merchant = merchantOf(document.from, view.name === "html" || view.name === "text" ? { view: view.name, text: view.text } : null);
+  const sent = document.sent === null ? null : { value: document.sent.day, span: { view: "sent", start: 0, end: document.sent.day.length }, rule: "date sent" };
+  return read.claims.map((claim): Claim => ({
+    ...claim,
+    kind,
+    ...(merchant === null ? {} : { merchant }),
+    ...(value === "refund" || value === "income" ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
+    ...(claim.date !== undefined || sent === null || read.doubts.some(({ reason }) => reason === "ambiguous_date") ? {} : { date: sent }),
+  }));
+}
+
+/** Totals of the HTML and the text that differ. */
+function disagreement(reads: readonly ViewRead[]): readonly Doubt[] {
+  const [html, text] = reads;
+  if (html?.total === null || html?.total === undefined || text?.total === null || text?.total === undefined || same(html.total, text.total)) return [];
+  if (html.claims.length > 1 || text.claims.length > 1) return html.claims.length === text.claims.length ? [] : [{ reason: "conflicting_views", detail: `The HTML shows ${html.claims.length} charges, the text ${text.claims.length}.` }];
+  return [{ reason: "conflicting_views", detail: `The HTML says ${html.total.amount.value}, the text ${text.total.amount.value}.` }];
+}
+
+function kindDoubts(kind: KindSeen, from: Correspondent | null, read: ViewRead, view: View): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  if (kind.points && (read.total === null || read.total.rank < 46)) doubts.push({ reason: "conflicting_totals", detail: "Points or miles were redeemed, and nothing says what was charged in money." });
+  const merchant = from === null ? null : merchantByAddress(from.address);
+  if (merchant?.showsPayment === true && kind.kind === "receipt" && (read.total === null || read.total.rank < 46) && !/payments?|zahlung|paiement|pago|pagamento|betaling/i.test(view.text.split("\n", 60).filter((line) => line.length < 40).join("\n"))) doubts.push({ reason: "not_a_transaction", detail: `${merchant.name} names no way of payment here, as its receipts do.` });
+  return doubts;
+}

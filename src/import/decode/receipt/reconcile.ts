@@ -1,0 +1,158 @@
+// What all readers saw becomes one receipt a charge. The surest reader's value stands; another's that agrees adds to it,
+// one that differs is a doubt, never a choice. Currencies are settled here, by evidence alone, and the sum is checked.
+
+import { exponentOf, type Currency } from "../../../value/currency.ts";
+import { parseUnits, type Units } from "../../../value/money.ts";
+import type { MailDocument } from "./mail.ts";
+import { settleCurrency } from "./merchants/currency-evidence.ts";
+import type { Found } from "./reader.ts";
+import { SOURCES, type Claim, type Item, type Kind, type Reason, type Receipt, type Seen, type SeenAmount, type View } from "./receipt.ts";
+
+interface Doubt {
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
+/** The receipts of a document, one a charge; none where no reader claims anything. */
+export function reconcile(document: MailDocument, found: readonly Found[]): readonly Receipt[] {
+  const claims = found.flatMap((one) => one.claims).sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+  const doubts = found.flatMap((one) => one.doubts);
+  const texts = [...document.views, ...found.flatMap((one) => one.views)];
+  return chargesOf(claims).map((charge) => receiptOf(charge.claims, [...doubts, ...charge.doubts], texts, document));
+}
+
+interface Charge {
+  readonly claims: readonly Claim[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** Claims about one charge together. The surest source that saw totals says how many there are. */
+function chargesOf(claims: readonly Claim[]): readonly Charge[] {
+  const base = claims.find((claim) => claim.total !== undefined)?.source;
+  if (base === undefined) return claims.length === 0 ? [] : [{ claims, doubts: [] }];
+  const seeds = claims.filter((claim) => claim.source === base && claim.total !== undefined);
+  const others = claims.filter((claim) => !seeds.includes(claim));
+  const strayed = others.filter((claim) => claim.total !== undefined && !seeds.some((seed) => agree(seed.total, claim.total)));
+  return merged(seeds).map((group): Charge => {
+    const [seed] = group;
+    const joining = others.filter((claim) => (claim.total === undefined ? seeds.length === 1 || claim.source !== base : agree(seed?.total, claim.total) || seeds.length === 1));
+    return { claims: [...group, ...joining], doubts: strayed.length === 0 ? [] : [{ reason: "conflicting_totals", detail: `${sourceWord(base)} says ${seed?.total?.value ?? "nothing"}, ${strayed.map((claim) => `${sourceWord(claim.source)} ${claim.total?.value ?? ""}`).join(", ")}.` }] };
+  });
+}
+
+/** The same document told twice by one source (as XML and in its PDF) is one charge: same total and same number. */
+function merged(seeds: readonly Claim[]): readonly (readonly Claim[])[] {
+  const groups: Claim[][] = [];
+  for (const seed of seeds) {
+    const twin = groups.find(([first]) => first !== undefined && agree(first.total, seed.total) && first.order_number !== undefined && first.order_number.value === seed.order_number?.value);
+    if (twin === undefined) groups.push([seed]);
+    else twin.push(seed);
+  }
+  return groups;
+}
+
+function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: readonly View[], document: MailDocument): Receipt {
+  const why: string[] = [];
+  const total = pick(claims, "total", why);
+  const kind = pick(claims, "kind", why);
+  const date = pick(claims, "date", why);
+  const currency = total === null ? null : currencyOf(total, claims, texts, document, why);
+  const parts = { subtotal: pick(claims, "subtotal", why), tax: pick(claims, "tax", why), shipping: pick(claims, "shipping", why), tip: pick(claims, "tip", why), discount: pick(claims, "discount", why) };
+  const items = claims.find((claim) => (claim.items?.length ?? 0) > 0)?.items ?? [];
+  const agreeing = new Set(claims.filter((claim) => total !== null && agree(total, claim.total)).map(({ source }) => source));
+  if (agreeing.size > 1) why.push(`The total is the same in ${agreeing.size} kinds of evidence.`);
+  const value: Kind = kind?.value ?? "receipt";
+  const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...sumDoubts(total, items, parts, why)];
+  return {
+    kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: pick(claims, "order_number", why), card_last4: pick(claims, "card_last4", why),
+    ...parts, incoming: value === "refund" || value === "income" || claims.some(({ incoming }) => incoming?.value === true), items, doubts: distinctDoubts(all), why,
+  };
+}
+
+type Field = "kind" | "merchant" | "total" | "date" | "order_number" | "card_last4" | "subtotal" | "tax" | "shipping" | "tip" | "discount";
+
+/** The surest claim's value of a field, with a sentence of where it stands. */
+function pick<F extends Field>(claims: readonly Claim[], field: F, why: string[]): NonNullable<Claim[F]> | null {
+  // The date sent stands behind every date that is printed.
+  const printed = field === "date" ? claims.find((claim) => claim.date !== undefined && claim.date.rule !== "date sent") : undefined;
+  const claim = printed ?? claims.find((one) => one[field] !== undefined);
+  const seen = claim?.[field];
+  if (claim === undefined || seen === undefined || seen === null) return null;
+  why.push(`${field.replaceAll("_", " ")}: ${String(seen.value)}, from ${seen.span.view} (${seen.rule}).`);
+  return seen;
+}
+
+/** Its code or own sign; another claim's for the same value; else what the document and its sender say. */
+function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly View[], document: MailDocument, why: string[]): Currency | null {
+  if (total.currency !== null) return total.currency;
+  const named = new Set(claims.flatMap(({ total: other }) => (other !== undefined && other.currency !== null && agree(total, other) ? [other.currency] : [])));
+  const [only, ...more] = named;
+  if (only !== undefined && more.length === 0) {
+    why.push(`currency: ${only.toUpperCase()}, which another reading of the same total names.`);
+    return only;
+  }
+  const read = texts.filter(({ name }) => name !== "alt" && name !== "from" && name !== "sent").map(({ text }) => text);
+  const evidence = settleCurrency(total.candidates, read, document.from?.address ?? null);
+  if (evidence === null) return null;
+  why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
+  return evidence.currency;
+}
+
+function ownDoubts(kind: Kind, total: SeenAmount | null, currency: Currency | null): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  if (kind === "not a transaction") return [{ reason: "not_a_transaction", detail: "Its words say that nothing was bought or paid by it." }];
+  if (kind === "forwarding confirmation") return [{ reason: "forwarding_confirmation", detail: "A mail provider asks whether it may forward to this address." }];
+  if (total === null) doubts.push({ reason: "no_total", detail: "No reader found what was charged." });
+  else if (currency === null) doubts.push({ reason: "ambiguous_currency", detail: total.candidates.length > 0 ? `The sign may mean ${total.candidates.map((code) => code.toUpperCase()).slice(0, 8).join(", ")}.` : "No currency stands by the total." });
+  else if (decimalsOf(total.value) > exponentOf(currency)) doubts.push({ reason: "ambiguous_currency", detail: `${currency.toUpperCase()} has no ${decimalsOf(total.value)} decimals.` });
+  if (kind === "invoice") doubts.push({ reason: "invoice_due", detail: "An invoice says what is to be paid, not that it was." });
+  return doubts;
+}
+
+/** Dates, numbers and cards of printed evidence that differ. */
+function conflicts(claims: readonly Claim[]): readonly Doubt[] {
+  const dates = new Set(claims.filter(({ source }) => source !== "header" && source !== "label").flatMap(({ date }) => (date === undefined ? [] : [date.value])));
+  return dates.size > 1 ? [{ reason: "ambiguous_date", detail: `The date may be ${[...dates].slice(0, 4).join(" or ")}.` }] : [];
+}
+
+type Parts = Record<"subtotal" | "tax" | "shipping" | "tip" | "discount", SeenAmount | null>;
+
+/** Items with tax, shipping, tip and discount make the total, tax printed on top or contained. Without items a sum that fits is told. */
+function sumDoubts(total: SeenAmount | null, items: readonly Item[], parts: Parts, why: string[]): readonly Doubt[] {
+  const whole = unitsOf(total);
+  if (whole === null) return [];
+  const amounts = items.map(({ amount }) => unitsOf(amount));
+  const listed = items.length > 0 && amounts.every((amount) => amount !== null) ? amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) : null;
+  const base = listed ?? unitsOf(parts.subtotal);
+  if (base === null) return [];
+  const rest = (unitsOf(parts.shipping) ?? 0) + (unitsOf(parts.tip) ?? 0) - (unitsOf(parts.discount) ?? 0);
+  const tax = unitsOf(parts.tax) ?? 0;
+  if (base + rest + tax === whole || base + rest === whole || base === whole) {
+    why.push("The parts make the total.");
+    return [];
+  }
+  return listed === null ? [] : [{ reason: "sums_disagree", detail: "Items, tax, shipping, tip and discount do not make the total." }];
+}
+
+function agree(a: SeenAmount | undefined, b: SeenAmount | undefined): boolean {
+  const [left, right] = [unitsOf(a ?? null), unitsOf(b ?? null)];
+  if (left === null || right === null || left !== right) return false;
+  return a?.currency === b?.currency || a?.currency === null || b?.currency === null;
+}
+
+function unitsOf(seen: Seen<string> | null): Units | null {
+  const parsed = seen === null ? null : parseUnits(seen.value);
+  return parsed?.ok === true ? parsed.value : null;
+}
+
+function decimalsOf(value: string): number {
+  return (value.split(".")[1] ?? "").replace(/0+$/, "").length;
+}
+
+function sourceWord(source: string): string {
+  return source === "label" ? "the text" : `the ${source}`;
+}
+
+function distinctDoubts(doubts: readonly Doubt[]): readonly Doubt[] {
+  return doubts.filter((doubt, at) => doubts.findIndex((other) => other.reason === doubt.reason && other.detail === doubt.detail) === at);
+}
