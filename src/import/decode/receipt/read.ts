@@ -6,6 +6,7 @@ import { statementsAmong } from "./mail/statements.ts";
 import type { MailDocument } from "./mail.ts";
 import type { Found } from "./reader.ts";
 import { READERS } from "./readers.ts";
+import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
 
 /** Reads a raw message. */
@@ -21,5 +22,5 @@ export async function readDocument(document: MailDocument): Promise<ReadDocument
   const found: Found[] = [];
   for (const reader of READERS) found.push(await reader(document));
   const views = [...document.views, ...found.flatMap((one) => one.views)];
-  return { document, views, receipts: [], statements: statementsAmong(document.attachments) };
+  return { document, views, receipts: reconcile(document, found), statements: statementsAmong(document.attachments) };
 }

@@ -49,7 +49,10 @@ function chooseCharged(charged: readonly Candidate[], totals: readonly Candidate
     if (agreed.length === 1 && only !== undefined) return { total: only, rivals: values.filter((one) => one !== only && !explained(only, one, all)), why: `${shown(only)} is both charged and a total.` };
     return { total: first, rivals: values.slice(1), why: "Several amounts say that they were charged." };
   }
-  const rivals = [...values, ...distinct(totals)].filter((other) => !same(other, total) && !explained(total, other, all));
+  // A total below it is a part where another total is the whole: equal to it, or explained.
+  const whole = totals.some((other) => same(other, total) || (!isLess(other, total) && explained(total, other, all)));
+  const isPart = (other: Candidate) => whole && totals.includes(other) && isLess(other, total);
+  const rivals = [...values, ...distinct(totals)].filter((other) => !same(other, total) && !explained(total, other, all) && !isPart(other));
   return { total, rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at), why: `${shown(total)} is what was charged ("${total.phrase}").` };
 }
 

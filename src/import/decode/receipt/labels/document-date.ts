@@ -78,9 +78,13 @@ function roleOf(lines: readonly Line[], at: number, date: DateSeen): DateRole | 
   return over === undefined || over.text.length > ABOVE_CHARS_MAX ? null : lastRole(over.text);
 }
 
+/** Words that make a day a decoy only right before it: "until 5 May", "to May 5". */
+const AT_END = new Set("by from to until before after since through till bis ab du au jusqu'au hasta até fino al tot til asti do до from end start trip travel show ride return returns due stay".split(" ").map((word) => folded(word).trim()));
+
 /** What the words say; a decoy counts wherever it stands, another label only as the last of them. */
 function lastRole(text: string): DateRole | null {
-  const hits = LABELS.find(folded(text));
+  const words = folded(text);
+  const hits = LABELS.find(words).filter((hit) => hit.tag !== "decoy" || !AT_END.has(hit.phrase) || words.length - hit.end <= 6);
   const strong = hits.findLast((hit) => hit.tag !== "date" && hit.tag !== "decoy");
   const decoy = hits.findLast((hit) => hit.tag === "decoy");
   if (strong !== undefined && (decoy === undefined || decoy.start < strong.start)) return strong.tag;

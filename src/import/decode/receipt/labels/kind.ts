@@ -69,7 +69,7 @@ export function kindOf(subject: string, text: string): KindSeen | null {
 
 /** Words of a confirmation that also speaks of dispatch to come are none of a notice. */
 function isStrongShipment(hit: PhraseHit<Cue>): boolean {
-  return /^(?:has |have |was |is |a ete |ha sido |foi |e stato |wurde |har |er |on |zostalo |byla |a fost )|confirmation|conferma|bestatigung|track your|发货|発送|발송/.test(hit.phrase);
+  return /^(?:has |have |was |is |a ete |ha sido |foi |e stato |wurde |har |er |on lah|zostalo |byla |a fost )|^(?:dispatch confirmation|conferma spedizione|versandbestatigung)$|已发货|発送完了|발송/.test(hit.phrase);
 }
 
 function isSpokenRefund(hit: PhraseHit<Cue>): boolean {

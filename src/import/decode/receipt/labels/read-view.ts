@@ -27,7 +27,7 @@ interface Section {
 
 const SECTIONS_MAX = 50;
 
-/** Reads a view. `sent` is the day the document was written; `number` what its merchant calls its documents, if one is known. */
+/** Reads a view. `sent` is the day the document was written, where known. */
 export function readView(view: View, sent: Day | null): ViewRead {
   const { lines, candidates } = candidatesOf(view.text);
   const numbers = findNumbers(lines);
@@ -44,7 +44,7 @@ export function readView(view: View, sent: Day | null): ViewRead {
   }
   const claims = sections.map((section): Claim => {
     const within = (at: number) => sections.length === 1 || (at >= section.start && at < section.end);
-    const number = bestNumber(numbers.filter(({ start }) => within(start)), sections.length > 1);
+    const number = bestNumber(numbers.filter(({ start }) => within(start)), sections.length > 1) ?? bestNumber(numbers.filter(({ start }) => start < (sections[0]?.start ?? 0)), false);
     const card = cardOf(cards.filter(({ start }) => within(start)), section);
     const ownDay = sections.length === 1 ? day : documentDate(view.text, lines.filter(({ start }) => within(start)), sent);
     const date = (ownDay.rivals.length === 0 ? ownDay.date : null) ?? (day.rivals.length === 0 ? day.date : null);
@@ -107,7 +107,7 @@ function repeated(sections: readonly Section[]): boolean {
 }
 
 function bestNumber(numbers: readonly NumberSeen[], inSection: boolean): NumberSeen | null {
-  const order: readonly NumberKind[] = inSection ? ["transaction", ...NUMBER_KINDS] : NUMBER_KINDS;
+  const order: readonly NumberKind[] = inSection ? ["transaction", "order"] : NUMBER_KINDS;
   for (const kind of order) {
     const found = numbers.find((one) => one.kind === kind);
     if (found !== undefined) return found;

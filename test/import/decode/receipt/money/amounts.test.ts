@@ -1,6 +1,6 @@
 // Amounts as receipts print them, and figures that are none.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findAmounts } from "../../../../../src/import/decode/receipt/money/amounts.ts";
 
