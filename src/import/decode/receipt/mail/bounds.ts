@@ -1,7 +1,7 @@
 // What a raw message would cost the parser, counted in one pass over its bytes before it is parsed. A message that is
 // over a bound is not parsed; its headers are still read, so that a person sees what came.
 
-import { MAIL_BYTES_MAX, MAIL_DASHED_LINES_MAX, MAIL_HEADER_BYTES_MAX, MAIL_HEADERS_MAX, MAIL_LINES_MAX } from "../../../../limits.ts";
+import { MAIL_BYTES_MAX, MAIL_DASHED_LINES_MAX, MAIL_HEADER_BYTES_MAX, MAIL_HEADER_LINE_BYTES_MAX, MAIL_HEADERS_MAX, MAIL_LINES_MAX } from "../../../../limits.ts";
 
 const LF = 10;
 const CR = 13;
@@ -28,11 +28,18 @@ function headerExcessOf(raw: Uint8Array): string | null {
   const head = headOf(raw);
   if (head.length > MAIL_HEADER_BYTES_MAX) return `The mail's headers have ${head.length} bytes; at most ${MAIL_HEADER_BYTES_MAX} are read.`;
   let headers = 0;
+  let longest = 0;
+  let began = 0;
   for (let start = 0; start < head.length; ) {
-    if (head[start] !== SPACE && head[start] !== TAB) headers += 1;
+    if (head[start] !== SPACE && head[start] !== TAB) {
+      headers += 1;
+      began = start;
+    }
     const end = head.indexOf(LF, start);
     start = end === -1 ? head.length : end + 1;
+    longest = Math.max(longest, start - began);
   }
+  if (longest > MAIL_HEADER_LINE_BYTES_MAX) return `A header of the mail has ${longest} bytes; at most ${MAIL_HEADER_LINE_BYTES_MAX} are read.`;
   return headers > MAIL_HEADERS_MAX ? `The mail has ${headers} headers; at most ${MAIL_HEADERS_MAX} are read.` : null;
 }
 

@@ -35,6 +35,8 @@ export async function documentsOf(raw: Uint8Array): Promise<Documents> {
   return unwrapped(raw, { depth: 0, chain: [], note: null }, { messages: MAIL_MESSAGES_MAX, bytes: MAIL_MESSAGES_BYTES_MAX });
 }
 
+const BEYOND: Doubt = { reason: "too_large", detail: "The mail carries more messages, or deeper ones, than are read; the rest was not looked at." };
+
 interface Outside {
   readonly depth: number;
   readonly chain: Chain;
@@ -47,8 +49,10 @@ async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Pro
   const documents: MailDocument[] = [];
   const own = documentIn(message, outside, said);
   const carries = message.attached.length > 0 && !isReport(message);
-  if (!carries || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) documents.push(own);
-  if (carries) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, documents, said);
+  const deeper = carries && outside.depth < MAIL_MESSAGES_DEPTH_MAX;
+  if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) documents.push(own);
+  if (deeper) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, documents, said);
+  else if (carries) said.push(BEYOND);
   return { message, documents, doubts: said };
 }
 
@@ -56,8 +60,8 @@ async function addAttached(message: Message, outside: Outside, budget: Budget, d
   for (const raw of message.attached) {
     budget.messages -= 1;
     budget.bytes -= raw.length;
-    if (outside.depth > MAIL_MESSAGES_DEPTH_MAX || budget.messages < 0 || budget.bytes < 0) {
-      doubts.push({ reason: "too_large", detail: "The mail carries more messages, or deeper ones, than are read; the rest was not looked at." });
+    if (budget.messages < 0 || budget.bytes < 0) {
+      doubts.push(BEYOND);
       return;
     }
     const inner = await unwrapped(raw, outside, budget);

@@ -5,7 +5,7 @@
 import { FORWARDS_DEPTH_MAX } from "../../../../limits.ts";
 import type { Day } from "../../../../value/day.ts";
 import type { Correspondent, SentAt } from "../mail.ts";
-import { prefixOf, withoutPrefixes } from "./forward-phrases.ts";
+import { prefixOf } from "./forward-phrases.ts";
 import { gluedBlock, headerBlockAt, type HeaderBlock } from "./header-block.ts";
 import { linesOfHtml, type HtmlLines } from "./html-lines.ts";
 import { linesOfText, unquoted, type Line } from "./lines.ts";
@@ -133,13 +133,13 @@ function attributed(lines: readonly Line[], at: number, context: Context): Found
   const attribution = attributionAt(lines, at);
   if (attribution === null) return null;
   if (passesOn(context.subject, [attribution.language]) !== true) return "answer";
-  const block: HeaderBlock = { from: attribution.from, to: [], cc: [], subject: withoutPrefixes(context.subject), date: attribution.date, languages: [attribution.language], next: attribution.next };
+  const block: HeaderBlock = { from: attribution.from, to: [], cc: [], subject: prefixOf(context.subject).rest, date: attribution.date, languages: [attribution.language], next: attribution.next };
   return { block, first: at, depth: lines[at]?.depth ?? 0 };
 }
 
 function forwardOf({ block, first }: Found, lines: readonly Line[], context: Context, body: string): Forward {
   const sent = block.date === null ? null : sentAtOf(block.date, { languages: block.languages, notAfter: context.day });
-  return { from: block.from, to: block.to, cc: block.cc, subject: block.subject ?? withoutPrefixes(context.subject), sent, note: noteIn(lines.slice(0, first)), body };
+  return { from: block.from, to: block.to, cc: block.cc, subject: block.subject ?? prefixOf(context.subject).rest, sent, note: noteIn(lines.slice(0, first)), body };
 }
 
 /** The line behind the headers, past a separator that some programs repeat there. */

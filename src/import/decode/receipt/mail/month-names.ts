@@ -15,6 +15,7 @@ const NAMES: readonly (readonly [language: string, names: string])[] = [
   ["de", "jan feb mrz apr mai jun jul aug sep okt nov dez"],
   ["fr", "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre"],
   ["fr", "janv fevr mars avr mai juin juil aout sept oct nov dec"],
+  ["fr", "janv fev mars avr mai juin juill aout sept oct nov dec"],
   ["es", "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"],
   ["es", "ene feb mar abr may jun jul ago sept oct nov dic"],
   ["es", "ene feb mar abr may jun jul ago setiembre oct nov dic"],
@@ -47,11 +48,15 @@ const NAMES: readonly (readonly [language: string, names: string])[] = [
   ["sk", "januar februar marec april maj jun jul august september oktober november december"],
   ["sk", "januara februara marca aprila maja juna jula augusta septembra oktobra novembra decembra"],
   ["sl", "januar februar marec april maj junij julij avgust september oktober november december"],
+  ["sl", "jan feb mar apr maj jun jul avg sept okt nov dec"],
   ["hr", "sijecanj veljaca ozujak travanj svibanj lipanj srpanj kolovoz rujan listopad studeni prosinac"],
   ["hr", "sijecnja veljace ozujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca"],
   ["hr", "sijecnja veljace ozujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenog prosinca"],
   ["hr", "sij velj ozu tra svi lip srp kol ruj lis stu pro"],
   ["sr", "januar februar mart april maj jun jul avgust septembar oktobar novembar decembar"],
+  ["sr", "jan feb mar apr maj jun jul avg sep okt nov dec"],
+  ["sr", "јануар фебруар март април мај јун јул август септембар октобар новембар децембар"],
+  ["sr", "јан феб мар апр мај јун јул авг сеп окт нов дец"],
   ["hu", "januar februar marcius aprilis majus junius julius augusztus szeptember oktober november december"],
   ["hu", "jan febr marc apr maj jun jul aug szept okt nov dec"],
   ["ro", "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie"],
@@ -69,16 +74,27 @@ const NAMES: readonly (readonly [language: string, names: string])[] = [
   ["el", "ιανουαριου φεβρουαριου μαρτιου απριλιου μαιου ιουνιου ιουλιου αυγουστου σεπτεμβριου οκτωβριου νοεμβριου δεκεμβριου"],
   ["el", "ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ"],
   ["ca", "gener febrer marc abril maig juny juliol agost setembre octubre novembre desembre"],
+  ["ca", "gen febr marc abr maig juny jul ag set oct nov des"],
+  ["bg", "ян фев март апр май юни юли авг сеп окт ное дек"],
+  ["id", "jan feb mar apr mei jun jul agu sep okt nov des"],
   ["id", "januari februari maret april mei juni juli agustus september oktober november desember"],
   ["he", "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר"],
   ["he", "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר"],
+  ["he", "ינו פבר מרץ אפר מאי יוני יולי אוג ספט אוק נוב דצמ"],
+  ["he", "בינו בפבר במרץ באפר במאי ביוני ביולי באוג בספט באוק בנוב בדצמ"],
+  ["hi", "जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर"],
+  ["hi", "जन फर मार्च अप्रैल मई जून जुल अग सित अक्टू नव दिस"],
+  ["hi", "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर"],
+  ["hi", "जन फ़र मार्च अप्रैल मई जून जुल अग सित अक्टू नव दिस"],
+  ["ar", "كانون_الثاني شباط اذار نيسان ايار حزيران تموز اب ايلول تشرين_الاول تشرين_الثاني كانون_الاول"],
   ["ar", "يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر"],
   ["th", "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม"],
+  ["th", "มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค"],
 ];
 
 /** Words that stand by a date in one language alone: weekdays, and what is between date and time. */
 const MARKS: readonly (readonly [language: string, words: string])[] = [
-  ["hr", "ponedjeljak utorak srijeda cetvrtak petak subota nedjelja pon uto sri cet ned u"],
+  ["hr", "ponedjeljak utorak srijeda cetvrtak petak subota nedjelja pon uto sri cet pet sub ned u"],
   ["pl", "poniedzialek wtorek sroda czwartek piatek sobota niedziela pon wt sr czw sob niedz o dnia godz"],
   ["cs", "pondeli utery streda ctvrtek patek nedele po ut st ct pa so v dne"],
   ["uk", "понеділок вівторок середа четвер пятниця субота неділя о р"],
@@ -89,8 +105,8 @@ const MONTHS = indexed(NAMES.flatMap(([language, names]) => names.split(" ").map
 const LANGUAGES = indexed(MARKS.flatMap(([language, words]) => words.split(" ").map((word) => [folded(word), language] as const)));
 
 /**
- * The month (1..12) that a word names beside these other words of its date; 0 where it names none, or where the languages
- * it may be in disagree. `languages` are those the labels around it are in.
+ * The month (1..12) that a word names beside these other words of its date; 0 where it names none, -1 where the languages it
+ * may be in disagree. `languages` are those the labels around it are in.
  */
 export function monthNamed(word: string, others: readonly string[], languages: readonly string[]): number {
   const meanings = MONTHS.get(folded(word)) ?? [];
@@ -99,7 +115,7 @@ export function monthNamed(word: string, others: readonly string[], languages: r
   const hinted = onlyMonth(meanings.filter(({ language }) => languages.includes(language)));
   if (hinted !== 0) return hinted;
   const marked = new Set(others.flatMap((other) => LANGUAGES.get(folded(other)) ?? []));
-  return onlyMonth(meanings.filter(({ language }) => marked.has(language)));
+  return onlyMonth(meanings.filter(({ language }) => marked.has(language))) || -1;
 }
 
 function onlyMonth(meanings: readonly { readonly month: number }[]): number {

@@ -8,6 +8,7 @@ import { sentAtOf } from "./sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Reason } from "../receipt.ts";
 import { boundedHeadOf, excessOf, headOf } from "./bounds.ts";
+import { joinedLines, partedBytes, partedText } from "./joined-lines.ts";
 import { unpackUuencoded } from "./uuencode.ts";
 
 /** Something about a message that a person should know. */
@@ -37,8 +38,8 @@ const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAIL_NESTING_MA
 
 /** The parser's reading; where a multipart came out empty, once more with the boundary that its body begins with. */
 async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
-  const fed = lineFed(raw);
-  const email = await PostalMime.parse(fed, OPTIONS);
+  const { bytes: fed, joined } = joinedLines(lineFed(raw));
+  const email = await parsed(fed, joined);
   if (email.html !== undefined || email.text !== undefined || email.attachments.length > 0 || !isMultipart(email)) return email;
   const boundary = boundaryIn(fed);
   if (boundary === null) return email;
@@ -47,8 +48,21 @@ async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
   const again = new Uint8Array(named.length + fed.length);
   again.set(named);
   again.set(fed, named.length);
-  const repaired = await PostalMime.parse(again, OPTIONS);
+  const repaired = await parsed(again, joined);
   return { ...repaired, headers: repaired.headers.slice(1) };
+}
+
+async function parsed(bytes: Uint8Array, joined: boolean): Promise<Email> {
+  const email = await PostalMime.parse(wholeBuffer(bytes), OPTIONS);
+  if (!joined) return email;
+  const { text, html, ...rest } = email;
+  const attachments = rest.attachments.map((part) => ({ ...part, content: partedBytes(bytesOf(part)) }));
+  return { ...rest, attachments, text: text === undefined ? undefined : partedText(text), html: html === undefined ? undefined : partedText(html) };
+}
+
+/** The buffer itself where the bytes are all of it, which spares the parser a copy. */
+function wholeBuffer(bytes: Uint8Array): Uint8Array | ArrayBuffer {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes;
 }
 
 function isMultipart({ headers }: Email): boolean {
@@ -145,7 +159,8 @@ export function unfolded(text: string): string {
 }
 
 function isMessage(part: Part): boolean {
-  return part.mimeType === "message/rfc822" || part.mimeType === "message/global";
+  if (part.mimeType === "message/rfc822" || part.mimeType === "message/global") return true;
+  return /\.eml$/i.test(part.filename ?? "") && (part.mimeType === "application/octet-stream" || part.mimeType === "text/plain");
 }
 
 const encoder = new TextEncoder();
@@ -174,7 +189,16 @@ function doubtText(email: Email, doubts: Doubt[]): void {
   const bodies = [email.subject, email.html, email.text];
   if (bodies.some((body) => body?.includes("\ufffd") === true)) doubts.push({ reason: "parse_error", detail: "Some characters could not be decoded with the charset the mail names." });
   else if (bodies.some((body) => body !== undefined && MOJIBAKE.test(body))) doubts.push({ reason: "parse_error", detail: "Some letters look as if the mail named a wrong charset." });
-  if (email.attachments.some((part) => part.mimeType === "application/ms-tnef" || part.filename?.toLowerCase() === "winmail.dat")) {
-    doubts.push({ reason: "unsupported_type", detail: "The mail carries a winmail.dat, which only Outlook opens; what is in it was not read." });
+  for (const { types, names, what } of UNREAD) {
+    if (!email.attachments.some((part) => types.includes(part.mimeType) || names.test(part.filename ?? ""))) continue;
+    doubts.push({ reason: "unsupported_type", detail: `The mail carries ${what}; what is in it was not read.` });
   }
 }
+
+/** What only other programs open. */
+const UNREAD: readonly { readonly types: readonly string[]; readonly names: RegExp; readonly what: string }[] = [
+  { types: ["application/ms-tnef", "application/vnd.ms-tnef"], names: /^winmail\.dat$/i, what: "a winmail.dat, which only Outlook opens" },
+  { types: ["application/vnd.ms-outlook"], names: /\.msg$/i, what: "a message in Outlook's own format (.msg)" },
+  { types: ["application/pkcs7-mime", "application/x-pkcs7-mime"], names: /^smime\.p7m$/i, what: "a signed or encrypted body (S/MIME)" },
+  { types: ["application/pgp-encrypted"], names: /\.(?:pgp|gpg)$/i, what: "an encrypted message (PGP)" },
+];

@@ -29,7 +29,8 @@ export function sentAtOf(text: string, hints: SentHints = {}): SentAt | null {
 /** Digits and marks of every script as their plain ones. */
 function cleaned(text: string): string {
   const plain = text.normalize("NFKC").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
-  return plain.replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "").replace(/[\s,]+/g, " ");
+  // Thai months are abbreviated with dots inside.
+  return plain.replace(/(?<=[\u0e00-\u0e7f])\.(?=[\u0e00-\u0e7f])/g, "").replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "").replace(/[\s,]+/g, " ");
 }
 
 interface Clock {
@@ -40,7 +41,7 @@ interface Clock {
   readonly end: number;
 }
 
-const TIME = /(?<!\d)(\d{1,2})(?::|h|\u6642|\u65f6|\uc2dc ?)(\d{2})(?:[:\u5206\ubd84] ?(\d{2}))?(?!\d)/;
+const TIME = /(?<!\d)(\d{1,2})(?::| ?h ?|\u6642|\u65f6|\uc2dc ?)(\d{2})(?:[:\u5206\ubd84] ?(\d{2}))?(?!\d)/;
 const AFTERNOON = /(?<![\p{L}])(?:p\.? ?m\.?|os|\u00f6s|\u4e0b\u5348|\u5348\u5f8c|\uc624\ud6c4|\u03bc\.?\u03bc\.?|\u0645|du\.|odp\.)(?![\p{L}])/iu;
 const MORNING = /(?<![\p{L}])(?:a\.? ?m\.?|\u00f6\u00f6|\u4e0a\u5348|\u5348\u524d|\uc624\uc804|\u03c0\.?\u03bc\.?|\u0635|de\.|dop\.)(?![\p{L}])/iu;
 
@@ -91,12 +92,14 @@ interface Found {
 
 const YEAR_FIRST = /(?<!\d)(\d{4})(?: ?[-/.\u5e74] ?|\ub144 ?)(\d{1,2})(?: ?[-/.\u6708] ?|\uc6d4 ?)(\d{1,2})(?!\d)/;
 const NUMBERS = /(?<![\d.])(\d{1,2})( ?[./-] ?)(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+const PLAIN = /(?<![\d.])\d{1,2}( ?[./-] ?)\d{1,2}\1\d{4}(?!\d)|(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/;
 const TOKENS = /\d+|\p{L}[\p{L}\p{M}]*/gu;
 
 function dayIn(text: string, hints: SentHints): Found | null {
   const first = YEAR_FIRST.exec(text);
   if (first !== null) return foundAt(dayOf(yearOf(first[1]), Number(first[2]), Number(first[3])), first);
-  return namedDay(text, hints) ?? numericDay(text, hints);
+  // Beside a whole date of numbers a word is a weekday ("mar. 27/05/2025"), whatever month it may be elsewhere.
+  return PLAIN.test(text) ? numericDay(text, hints) : (namedDay(text, hints) ?? numericDay(text, hints));
 }
 
 function foundAt(day: Day | null, match: RegExpExecArray): Found | null {
@@ -111,31 +114,47 @@ function yearOf(digits: string | undefined): number {
   return year > 2_400 ? year - BUDDHIST_YEARS : year;
 }
 
-/** A day with its month as a word; the number before the word is the day, else the one behind it. */
-function namedDay(text: string, { languages = [] }: SentHints): Found | null {
-  const tokens = [...text.matchAll(TOKENS)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
-  const words = tokens.map(({ text: word }) => word).filter((word) => !/^\d/.test(word));
-  for (const [at, token] of tokens.entries()) {
-    const month = /^\d/.test(token.text) ? 0 : /^(?:th\u00e1ng|thg)$/iu.test(token.text) ? Number(tokens[at + 1]?.text) : monthNamed(token.text, words, languages);
-    if (!(month >= 1 && month <= 12)) continue;
-    const found = aroundMonth(tokens, at, month);
-    if (found !== null) return found;
-  }
-  return null;
+interface Token {
+  readonly text: string;
+  readonly end: number;
 }
 
-function aroundMonth(tokens: readonly { readonly text: string; readonly end: number }[], at: number, month: number): Found | null {
-  const isDay = (token: { readonly text: string } | undefined): boolean => token !== undefined && /^\d{1,2}$/.test(token.text) && Number(token.text) <= 31;
-  // "de", "d'" and ordinal endings may stand between day, month and year.
-  const near = [at - 1, at - 2, at + 1, at + 2].find((index) => isDay(tokens[index]));
-  const day = tokens[near ?? -1];
-  const years = tokens.map((token, index) => ({ ...token, index })).filter(({ text, index }) => /^\d{4}$/.test(text) && Math.abs(index - at) <= 4);
-  const behind = tokens.slice(at + 1, at + 3).find((token) => /^\d{2}$/.test(token.text) && token !== day);
-  const year = years[0] ?? behind;
-  if (day === undefined || year === undefined) return null;
-  const found = dayOf(yearOf(year.text), month, Number(day.text));
-  return found === null ? null : { day: found, end: Math.max(day.end, year.end, tokens[at]?.end ?? 0) };
+/** A day with its month as a word. A weekday may look like a month ("mar. 1 avr. 2025"): the word next to the year is it. */
+function namedDay(text: string, { languages = [] }: SentHints): Found | null {
+  const tokens = [...text.matchAll(TOKENS)].map((match): Token => ({ text: match[0], end: match.index + match[0].length }));
+  const words = tokens.map(({ text: word }) => word).filter((word) => !/^\d/.test(word));
+  let best: Around | null = null;
+  for (const [at, token] of tokens.entries()) {
+    const month = /^\d/.test(token.text) ? 0 : /^(?:th\u00e1ng|thg)$/iu.test(token.text) ? Number(tokens[at + 1]?.text) : monthNamed(token.text, words, languages);
+    const found = month === 0 ? null : aroundMonth(tokens, at, month);
+    if (found !== null && (best === null || found.far < best.far)) best = found;
+  }
+  return best === null || best.day === null ? null : { day: best.day, end: best.end };
 }
+
+interface Around {
+  /** Null where the month is not certain. */
+  readonly day: Day | null;
+  readonly end: number;
+  /** Words between month and year. */
+  readonly far: number;
+}
+
+/** The number before the month is its day, else the one behind it; "de" and ordinal endings may stand between. */
+function aroundMonth(tokens: readonly Token[], at: number, month: number): Around | null {
+  const near = [at - 1, at - 2, at + 1, at + 2].find((index) => /^\d{1,2}$/.test(tokens[index]?.text ?? "") && Number(tokens[index]?.text) <= 31);
+  const day = tokens[near ?? -1];
+  const years = [at + 1, at + 2, at + 3, at + 4, at - 1, at - 2, at - 3, at - 4].filter((index) => /^\d{4}$/.test(tokens[index]?.text ?? ""));
+  const short = [at + 1, at + 2].find((index) => index !== near && /^\d{2}$/.test(tokens[index]?.text ?? ""));
+  const where = years[0] ?? short ?? -1;
+  const year = tokens[where];
+  if (day === undefined || year === undefined) return null;
+  const found = month === -1 ? null : dayOf(yearOf(year.text), month, Number(day.text));
+  return found === null && month !== -1 ? null : { day: found, end: Math.max(day.end, year.end, tokens[at]?.end ?? 0), far: Math.abs(where - at) };
+}
+
+/** People pass on what came the other day. */
+const NEAR_DAYS = 3;
 
 /** A day of numbers alone: dots put the day first; else what is possible, the languages and the later message decide. */
 function numericDay(text: string, { languages = [], notAfter = null }: SentHints): Found | null {
@@ -146,6 +165,8 @@ function numericDay(text: string, { languages = [], notAfter = null }: SentHints
   if (dayFirst === null || monthFirst === null || dayFirst === monthFirst || match[2]?.includes(".") === true) return foundAt(dayFirst ?? monthFirst, match);
   const possible = [dayFirst, monthFirst].filter((day) => notAfter === null || dayNumber(day) <= dayNumber(notAfter) + 1);
   if (possible.length === 1) return foundAt(possible[0] ?? null, match);
+  const near = possible.filter((day) => notAfter !== null && dayNumber(notAfter) - dayNumber(day) <= NEAR_DAYS);
+  if (near.length === 1) return foundAt(near[0] ?? null, match);
   // English has both orders; no other language that these programs speak puts the month first.
   return languages.length > 0 && !languages.includes("en") ? foundAt(dayFirst, match) : null;
 }

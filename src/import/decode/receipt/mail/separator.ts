@@ -67,7 +67,9 @@ export function attributionAt(lines: readonly Line[], at: number): Attribution |
     if (line === undefined || line.text === "") return null;
     text = text === "" ? line.text : `${text} ${line.text}`;
     if (text.length > ATTRIBUTION_CHARS_MAX) return null;
-    if (/[:\uff1a]$/.test(text)) return attributionIn(text, index + 1);
+    if (!/[:\uff1a]$/.test(text)) continue;
+    // What is said in the lines below alone does not begin here.
+    return index > at && attributionAt(lines, at + 1) !== null ? null : attributionIn(text, index + 1);
   }
   return null;
 }
