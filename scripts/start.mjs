@@ -17,6 +17,8 @@ const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import
 const { given, passedOn } = readArguments(process.argv.slice(2));
 const secrets = ensureSecrets();
 const mentioned = namesInConfig();
+// A mailbox that exists nowhere: receipt addresses can be tried by the local e-mail trigger.
+const vars = { RECEIPT_ADDRESS: "receipts@tributary.localhost", ...secrets };
 const ip = given.ip ?? "127.0.0.1";
 // A browser keeps cookies by host, whatever the port: with --ip 127.0.0.1 a second Tributary is another site than the first.
 const host = given.ip === undefined || ip === "0.0.0.0" || ip === "*" ? "localhost" : ip;
@@ -40,7 +42,7 @@ child = spawn(
     "--log-level", given["log-level"] ?? "error",
     "--inspector-port", given["inspector-port"] ?? String(await freePort()),
     // Of .dev.vars wrangler takes only the names that wrangler.toml mentions, and a secret is no var there.
-    ...Object.entries(secrets).flatMap(([name, value]) => (mentioned.has(name) ? [] : ["--var", `${name}:${value}`])),
+    ...Object.entries(vars).flatMap(([name, value]) => (mentioned.has(name) && name in secrets ? [] : ["--var", `${name}:${value}`])),
     "--show-interactive-dev-session=false",
     ...passedOn,
   ],

@@ -125,6 +125,7 @@ export const MERCHANTS_REMEMBERED_MAX = 1_000;
 // A body that is shown: its markup is cleaned in one pass, without what is beyond.
 export const SHOWN_HTML_CHARS_MAX = 2 * MIB;
 export const SHOWN_HTML_DEPTH_MAX = 200;
+export const SHOWN_HTML_OPEN_MAX = 2_000;
 
 // Posting and retrying. Platform: an alarm may run 15 minutes and a request make 10,000 others; a failing alarm is
 // dropped after 6 retries, so ours never throws and keeps its own count. It works so long, and does so many steps,

@@ -9,7 +9,7 @@ import type { Day } from "../value/day.ts";
 import type { Upstream } from "../connect/upstream.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
 import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/statement.ts";
-import { hurryReceipts } from "./inbox/store.ts";
+import { hurryReceipts, refreshOfRun } from "./inbox/store.ts";
 import { identityKey } from "./normalize/external-id.ts";
 import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
@@ -223,6 +223,7 @@ export async function post(tools: Tools, run: Run): Promise<Drained> {
       hurryReceipts(tools.sql);
       if (inserted > 0) tools.sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)", run.seq, tools.chance.now());
       tools.runs.change(run.seq, POSTING, { state: "done", finished_at: tools.chance.now(), error: null, next_attempt_at: null });
+      refreshOfRun(tools.sql, run.id);
     });
   }
   return drained;

@@ -55,14 +55,15 @@ export function ignore(sql: Sql, message: MessageRow, receipt: number | null, no
     const changes = { state: "ignored", reason: null, detail: null, decided_at: now, next_attempt_at: null } as const;
     changeReceipt(sql, id, ["waiting", "review", "duplicate"], changes);
   }
+  if (receipt === null) sql.run("UPDATE inbox SET dismissed_at = ? WHERE seq = ?", now, message.seq);
   if (rows.length === 0) sql.run("UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ? AND same_bytes = 0", message.seq);
-  else afterReading(sql, message);
+  afterReading(sql, message);
   record(sql, message.seq, receipt, "person", "ignored", now);
   return ok(null);
 }
 
 function afterReading(sql: Sql, { seq }: MessageRow): void {
-  sql.run("UPDATE inbox SET duplicate_of = NULL WHERE seq = ?", seq);
+  sql.run("UPDATE inbox SET duplicate_of = NULL WHERE seq = ? AND same_bytes = 0", seq);
   refresh(sql, seq);
 }
 

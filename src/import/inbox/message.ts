@@ -46,6 +46,7 @@ export interface MessageRow {
   readonly verdict: string | null;
   readonly reading: string | null;
   readonly reading_key: string | null;
+  readonly dismissed_at: number | null;
 }
 
 /** A charge as it is believed: as read, with a person's corrections over it. */

@@ -35,6 +35,8 @@ CREATE TABLE inbox (
   -- The reading as JSON, or NULL where it is none or is in R2.
   reading TEXT CHECK (json_valid(reading)),
   reading_key TEXT,
+  -- When a person took the whole message off the inbox, what was attached to it too.
+  dismissed_at INTEGER,
   CHECK ((state = 'review') <= (reason IS NOT NULL)),
   CHECK (same_bytes = 0 OR state = 'duplicate')
 ) STRICT;

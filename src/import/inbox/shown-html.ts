@@ -2,7 +2,7 @@
 // known to be harmless, in one pass; nothing of it runs, is sent, is followed or is fetched. Not a filter of what is bad.
 
 import { Parser } from "htmlparser2";
-import { SHOWN_HTML_CHARS_MAX, SHOWN_HTML_DEPTH_MAX } from "../../limits.ts";
+import { SHOWN_HTML_CHARS_MAX, SHOWN_HTML_DEPTH_MAX, SHOWN_HTML_OPEN_MAX } from "../../limits.ts";
 
 /** The policy that the answer carries, whatever the frame that shows it says. */
 export const SHOWN_HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
@@ -24,10 +24,14 @@ const VALUE_CHARS_MAX = 2_000;
 export function shownHtml(html: string): string {
   const cleaner = new Cleaner();
   const parser = new Parser(cleaner, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true });
-  parser.write(html.slice(0, SHOWN_HTML_CHARS_MAX));
+  const end = Math.min(html.length, SHOWN_HTML_CHARS_MAX);
+  // The parser takes time for each open element at each tag: markup that opens thousands and ends none is shown up to there.
+  for (let at = 0; at < end && cleaner.depth <= SHOWN_HTML_OPEN_MAX; at += PIECE_CHARS) parser.write(html.slice(at, Math.min(at + PIECE_CHARS, end)));
   parser.end();
   return page(cleaner.text());
 }
+
+const PIECE_CHARS = 16_384;
 
 /** A whole page of plain text. */
 export function shownText(text: string): string {
@@ -44,8 +48,11 @@ class Cleaner {
   readonly #open: string[] = [];
   /** The silent elements that are open. */
   #silent: string[] = [];
+  /** Elements that the parser has open. */
+  depth = 0;
 
   onopentag(name: string, attributes: Record<string, string>): void {
+    this.depth += 1;
     if (SILENT.has(name)) this.#silent.push(name);
     if (this.#silent.length > 0) return;
     if (name === "img") this.#out.push(escaped(attributes["alt"] ?? ""));
@@ -59,6 +66,7 @@ class Cleaner {
   }
 
   onclosetag(name: string): void {
+    this.depth -= 1;
     if (this.#silent.length > 0) {
       if (this.#silent.at(-1) === name) this.#silent.pop();
       return;

@@ -62,26 +62,20 @@ function earlierDelivery(sql: Sql, delivery: string, seq: number): number | null
 
 function stands(sql: Sql, seq: number, state: MessageState, reason: Reason | null, detail: string | null, of: number | null, now: number): void {
   sql.run("UPDATE inbox SET state = ?, reason = ?, detail = ?, duplicate_of = ? WHERE seq = ?", state, reason, shortened(detail), of, seq);
-  record(sql, seq, null, "reader", detail ?? state, now);
+  if (detail !== null && detail !== NO_MONEY) record(sql, seq, null, "reader", detail, now);
 }
 
-/** What the message is once its receipts are stored: what they say, unless the mail itself has something to be looked at. */
+/** What the message is once its receipts are stored: what they say, unless nothing but the mail itself asks to be looked at. */
 function settleMessage(sql: Sql, seq: number, { doubts }: MailReading, now: number): void {
-  const receipts = receiptsOf(sql, seq);
-  const imports = sql.first("SELECT 1 FROM inbox_statements WHERE message = ?", seq) !== null;
-  const [doubt] = doubts;
-  const asks = receipts.every(({ state }) => state === "ignored" || state === "duplicate") ? doubt : undefined;
-  if (receipts.length > 0 && asks === undefined && !imports) {
-    // A state that its receipts' then replaces; reading is over.
-    sql.run("UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ?", seq);
-    refresh(sql, seq);
-  } else if (asks !== undefined) stands(sql, seq, "review", asks.reason, asks.detail, null, now);
-  else if (imports && !receipts.some(({ state }) => state === "review")) stands(sql, seq, "review", "statement", "a statement was attached: its import waits to be looked at", null, now);
-  else if (receipts.length > 0) {
-    sql.run("UPDATE inbox SET state = 'ignored' WHERE seq = ?", seq);
-    refresh(sql, seq);
-  } else stands(sql, seq, "ignored", "not_a_transaction", "nothing in it is about money", null, now);
+  const done = receiptsOf(sql, seq).every(({ state }) => state === "ignored" || state === "duplicate");
+  const [doubt] = done ? doubts : [];
+  if (doubt !== undefined) return stands(sql, seq, "review", doubt.reason, doubt.detail, null, now);
+  // Reading is over; what there is to look at, or to wait for, is said next.
+  stands(sql, seq, "ignored", "not_a_transaction", NO_MONEY, null, now);
+  refresh(sql, seq);
 }
+
+const NO_MONEY = "nothing in it is about money";
 
 function storeReceipts(sql: Sql, message: MessageRow, { reading, identities }: ReadMail, now: number): void {
   const before = receiptsOf(sql, message.seq);

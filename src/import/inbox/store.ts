@@ -122,14 +122,36 @@ export function historyOf(sql: Sql, message: number): HistoryEntry[] {
 /** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
 const ORDER: readonly ReceiptRow["state"][] = ["review", "waiting", "inserted", "matched", "duplicate", "ignored"];
 
-/** Makes the message's state what its receipts say; does nothing where there are none, or it is still to be read. */
+const STATEMENT = "a statement was attached: its import waits to be looked at";
+
+interface Standing {
+  readonly state: MessageState;
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+}
+
+/** Makes a message that was read what its receipts and attached statements say; where it has neither, it stays as it is. */
 export function refresh(sql: Sql, seq: number): void {
   const message = must(messageBySeq(sql, seq), "the message exists");
+  if (message.state === "received" || message.state === "reading") return;
+  const standing = standingOf(sql, message);
+  if (standing !== null) sql.run("UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?", standing.state, standing.reason, standing.detail, seq);
+}
+
+function standingOf(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Standing | null {
   const receipts = receiptsOf(sql, seq);
+  const imports = sql.all<{ state: string }>("SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?", seq);
+  const open = dismissed === null && imports.some(({ state }) => state !== "done" && state !== "undone");
   const state = ORDER.find((one) => receipts.some((receipt) => receipt.state === one));
-  if (state === undefined || message.state === "received" || message.state === "reading") return;
+  if (open && state !== "review") return { state: "review", reason: "statement", detail: STATEMENT };
+  if (state === undefined) return imports.length === 0 ? null : { state: "ignored", reason: "statement", detail: null };
   const cause = receipts.find((receipt) => receipt.state === state);
-  sql.run("UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?", state, cause?.reason ?? null, cause?.detail ?? null, seq);
+  return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
+}
+
+/** After an import of an attached statement has moved on. */
+export function refreshOfRun(sql: Sql, run: string): void {
+  for (const { message } of sql.all<{ message: number }>("SELECT message FROM inbox_statements WHERE run = ?", run)) refresh(sql, message);
 }
 
 /** Changes some columns of a receipt, and its message's state with it; false where it is in none of the states `from` any more. */
