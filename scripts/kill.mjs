@@ -1,6 +1,7 @@
 // npm run kill [-- --rounds N]: real kill -9 of workerd under load. Each round starts the built Worker on the same
-// data, posts transactions and uploads statements, and kills everything at a random moment. At the end every row
-// whose answer arrived must be in the budget exactly once, and every upload that was taken must be done.
+// data, posts transactions, uploads statements and brings mail, and kills everything at a random moment. At the end every row
+// whose answer arrived must be in the budget exactly once, every upload that was taken must be done, and every mail be there once
+// and read.
 // Prints a line of JSON; exits 1 when anything was lost or doubled.
 
 import { spawn } from "node:child_process";
@@ -26,14 +27,17 @@ const acknowledged = new Set();
 const unknown = new Set();
 /** Payees of the statements that were answered 202, by import id. */
 const uploads = new Map();
+/** Ids of the messages whose delivery was answered, by the number in them. */
+const mails = new Map();
 let posted = 0;
 let uploaded = 0;
+let mailed = 0;
 
 try {
   build("wrangler.toml", folder);
   for (let round = 0; round < rounds; round += 1) await life(30 + Math.random() * 470, round % 2 === 1);
   const found = await inspect();
-  console.log(JSON.stringify({ rounds, acknowledged_rows: acknowledged.size, answer_lost_rows: unknown.size, uploads: uploads.size, ...found }));
+  console.log(JSON.stringify({ rounds, acknowledged_rows: acknowledged.size, answer_lost_rows: unknown.size, uploads: uploads.size, mails: mails.size, ...found }));
   process.exitCode = found.lost === 0 && found.twice === 0 && found.unfinished === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -46,7 +50,7 @@ async function life(milliseconds, fromUpload) {
   await Promise.all([get(server, "/v2/me"), get(server, "/api/imports")]);
   let alive = true;
   const taken = uploads.size;
-  const load = [poster(server, () => alive), poster(server, () => alive), uploader(server, () => alive)];
+  const load = [poster(server, () => alive), poster(server, () => alive), uploader(server, () => alive), mailer(server, () => alive)];
   // A slow machine may take none in half a second: then a kill would meet no upload at work.
   const until = fromUpload ? Date.now() + UPLOAD_MS_MAX : 0;
   while (uploads.size === taken && Date.now() < until) await sleep(5);
@@ -126,6 +130,22 @@ async function uploader(server, alive) {
   }
 }
 
+/** Brings mail, one after the other; what is not answered is sent again in the next life, as a mail server would. */
+async function mailer(server, alive) {
+  while (alive()) {
+    const n = mailed + 1;
+    const raw = `From: Shop <s@shop.example>\r\nSubject: Mail ${n}\r\nMessage-ID: <${n}@shop.example>\r\n\r\nThe story of mail ${n}, about nothing that costs money.\r\n`;
+    try {
+      const response = await fetch(new URL("/api/inbox", server.base), { method: "POST", headers: { ...HEADERS, "content-type": "message/rfc822" }, body: raw });
+      if (!response.ok) throw new Error(`answered ${response.status}`);
+      mails.set(n, (await response.json()).id);
+      mailed = n;
+    } catch {
+      await sleep(5);
+    }
+  }
+}
+
 /** Starts once more, lets the queue drain, and counts. */
 async function inspect() {
   const server = await start();
@@ -153,15 +173,29 @@ async function inspect() {
         if (count > wanted) twiceRows += count - wanted;
       }
     }
+    const mail = await inbox(server);
+    const lostMails = [...mails].filter(([n, id]) => mail.get(`Mail ${n}`)?.[0] !== id).length;
+    const twiceMails = [...mail.values()].filter((ids) => ids.length > 1).length;
     const committedUnanswered = [...unknown].filter((id) => direct.has(id)).length;
     const stored = { direct_rows: direct.size, committed_with_answer_lost: committedUnanswered, statement_rows: uploads.size * (STATEMENT_ROWS + 1) };
-    return { ...stored, lost: lostDirect + lostRows, twice: twiceDirect + twiceRows, unfinished };
+    return { ...stored, lost: lostDirect + lostRows + lostMails, twice: twiceDirect + twiceRows + twiceMails, unfinished };
   } finally {
     killAll(server.child.pid);
   }
 }
 
-/** Waits until every import that was taken is done; how many are not. */
+/** The ids of the messages in the inbox, by subject. */
+async function inbox(server) {
+  const found = new Map();
+  for (let offset = 0, more = true; more; offset += 100) {
+    const page = await get(server, `/api/inbox?limit=100&offset=${offset}`);
+    for (const { id, subject } of page.messages) found.set(subject, [...(found.get(subject) ?? []), id]);
+    more = page.has_more;
+  }
+  return found;
+}
+
+/** Waits until every import that was taken is done, and all mail is read; how many are not. */
 async function drain(server) {
   const until = Date.now() + SETTLE_MS;
   let open = [...uploads.keys()];
@@ -170,7 +204,13 @@ async function drain(server) {
     open = states.filter((run) => run.state !== "done").map((run) => run.id);
     await sleep(200);
   }
-  return open.length;
+  let unread = 1;
+  while (unread > 0 && Date.now() < until) {
+    const pages = await Promise.all(["received", "reading"].map((state) => get(server, `/api/inbox?state=${state}`)));
+    unread = pages.reduce((sum, { messages }) => sum + messages.length, 0);
+    if (unread > 0) await sleep(200);
+  }
+  return open.length + unread;
 }
 
 async function get(server, path) {

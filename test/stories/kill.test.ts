@@ -14,4 +14,5 @@ test(`after ${ROUNDS} kill -9 under load no acknowledged row is lost and none is
   expect(found).toMatchObject({ rounds: ROUNDS, lost: 0, twice: 0, unfinished: 0 });
   expect(found["acknowledged_rows"]).toBeGreaterThan(0);
   expect(found["uploads"]).toBeGreaterThan(0);
+  expect(found["mails"]).toBeGreaterThan(0);
 }, 180_000);
