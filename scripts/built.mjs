@@ -41,6 +41,8 @@ export function describe(folder, script, state, more = {}) {
     host: "127.0.0.1",
     port: more.port ?? 0,
     telemetry: { enabled: false },
+    // Mail and the heartbeat by address, as wrangler dev serves them.
+    unsafeTriggerHandlers: true,
     ...(more.inspectorPort === undefined ? {} : { inspectorPort: more.inspectorPort }),
   });
 }

@@ -22,7 +22,7 @@ const CSV = "Date,Description,Amount\r\n2026-10-21,Other shop,-3.00\r\n2026-10-2
 /** A mail with two charges and a statement. */
 function rich(n = 1): string {
   const inner = mailOf({ id: `<${n}@corner.example>`, body: `Thank you for coming to the Corner Shop, visit number ${n}.`, charges: [{ total: "5.00", number: `A${n}` }, { total: "6.00", number: `B${n}` }] });
-  const [head = "", body = ""] = [inner.slice(0, inner.indexOf("\r\n\r\n")), inner.slice(inner.indexOf("\r\n\r\n") + 4)];
+  const [head, body] = [inner.slice(0, inner.indexOf("\r\n\r\n")), inner.slice(inner.indexOf("\r\n\r\n") + 4)];
   const plain = head.replace("Content-Type: text/plain; charset=utf-8", "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x");
   return `${plain}\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n${body}--x\r\nContent-Type: text/csv; name=bank.csv\r\nContent-Disposition: attachment; filename=bank.csv\r\n\r\n${CSV}--x--\r\n`;
 }

@@ -1,7 +1,7 @@
 // A mail's body as it is shown: what runs, is sent, is followed or fetched is not in it, whatever the markup; its words are.
 
 import { reset, runInDurableObject } from "cloudflare:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shownHtml, shownText } from "../../../src/import/inbox/shown-html.ts";
 import { bring, call, holdAlarms, importer, mailOf, work } from "./driver.ts";

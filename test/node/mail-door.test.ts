@@ -1,0 +1,62 @@
+// Mail to the built Worker by the platform's own e-mail trigger, as npm start serves it.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { build, describe as workerOf, TOKEN } from "../../scripts/built.mjs";
+import type { InboxMessage } from "../../src/import/inbox/message.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "tributary-mail-"));
+const HEADERS = { authorization: `Bearer ${TOKEN}` };
+let worker: Miniflare;
+let base = "";
+
+beforeAll(async () => {
+  build("wrangler.toml", join(scratch, "built"));
+  worker = new Miniflare(workerOf(join(scratch, "built"), "index.js", join(scratch, "state"), { bindings: { RECEIPT_ADDRESS: "receipts@tributary.localhost" } }));
+  base = (await worker.ready).origin;
+});
+afterAll(async () => {
+  await worker.dispose();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+function send(raw: string, to: string): Promise<Response> {
+  const query = new URLSearchParams({ from: "elena.rivera@mail.example", to });
+  return fetch(`${base}/cdn-cgi/local/email?${query.toString()}`, { method: "POST", body: raw });
+}
+
+async function messages(): Promise<InboxMessage[]> {
+  const response = await fetch(`${base}/api/inbox`, { headers: HEADERS });
+  const page: { messages: InboxMessage[] } = JSON.parse(await response.text());
+  return page.messages;
+}
+
+test("a receipt that is sent to an address is in the inbox, whole; sent twice it is there once", async () => {
+  const made = await fetch(`${base}/api/addresses`, { method: "POST", headers: HEADERS, body: '{"label":"shops"}' });
+  const { address }: { address: string } = JSON.parse(await made.text());
+  const raw = readFileSync(fileURLToPath(new URL("../../samples/receipt.eml", import.meta.url).href), "utf8");
+
+  expect((await send(raw, address)).status).toBe(200);
+  expect((await send(raw, address)).status).toBe(200);
+  for (let round = 0; round < 100 && (await messages()).some(({ state }) => state === "received" || state === "reading"); round += 1) await sleep(50);
+
+  const [second, first, ...others] = await messages();
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ door: "email", envelope_from: "elena.rivera@mail.example", subject: "Your receipt for order TW-20461", from: { address: "orders@tidewater.example" } });
+  expect(second).toMatchObject({ state: "duplicate", duplicate_of: first?.id });
+  const stored = await fetch(`${base}/api/inbox/${first?.id ?? ""}/message`, { headers: HEADERS });
+  expect(await stored.text()).toBe(raw);
+});
+
+test("an address that is made up is rejected, without saying why", async () => {
+  const before = await messages();
+  const response = await send("From: a@b.example\r\nMessage-ID: <1@b.example>\r\n\r\nx", `receipts+1-${"a".repeat(16)}@tributary.localhost`);
+
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("No such mailbox")]);
+  expect(await messages()).toEqual(before);
+});
