@@ -11,6 +11,8 @@ import { renderPlain } from "../../src/import/decode/receipt/view/plain-view.ts"
 const NEGATIVE = new Set(["not_a_transaction", "not_a_receipt", "zero_charge", "no_total"]);
 const KINDS = new Set(["receipt", "order", "invoice", "credit_note", "refund", "income", "authorisation", "bank_alert", "structured", ...NEGATIVE]);
 const TOTAL_DOUBTS = new Set(["no_total", "ambiguous_currency", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges", "not_a_transaction", "pdf_no_text", "pdf_encrypted", "parse_error"]);
+// An order that was paid is a receipt to one and an order to another; what matters is that neither is due, nor money in.
+const SAME_KIND = { receipt: ["receipt", "order", "authorisation"], order: ["receipt", "order"], invoice: ["invoice", "receipt"], refund: ["refund"], credit_note: ["refund"], income: ["income"], authorisation: ["authorisation"], bank_alert: ["bank alert"] };
 const MEDIA = { ".pdf": "application/pdf", ".xml": "application/xml", ".json": "application/ld+json" };
 
 /** One verdict a file and field. */
@@ -59,6 +61,7 @@ function judgePositive(receipts, expect, says) {
   if (first === undefined) return;
   if (expect.date) says("date", judgeField(receipts.map(({ date }) => date?.value ?? null), (got) => sameDay(got, expect.date, expect.date_source !== undefined || expect.kind === "bank_alert" ? 1 : 0), expect.date, first.doubts.some(({ reason }) => reason === "ambiguous_date")));
   if (expect.order_number) says("order number", judgeField(receipts.map(({ order_number }) => order_number?.value ?? null), (got) => got === expect.order_number, expect.order_number, false));
+  if (SAME_KIND[expect.kind] !== undefined) says("kind", judgeField(receipts.map(({ kind }) => kind), (got) => SAME_KIND[expect.kind].includes(got), expect.kind, false));
   const cards = expect.cards ?? (expect.card_last4 ? [expect.card_last4] : null);
   if (cards !== null) says("card", judgeField(receipts.map(({ card_last4 }) => card_last4?.value ?? null), (got) => cards.includes(got), cards.join(), false));
   if (expect.merchant && expect.kind !== "bank_alert") says("merchant", judgeField(receipts.map(({ merchant }) => merchant?.value ?? null), (got) => sameName(got, expect.merchant), expect.merchant, false));

@@ -30,6 +30,8 @@ const BEHIND_LOSS = 4;
 const METHODS = new Phrases<"method">([
   ["method", "visa|mastercard|master card|amex|american express|discover|maestro|venmo|venmo account|paypal|apple pay|google pay|gpay|samsung pay|cash|cash paid|debit card|credit card|card|girocard|ec karte|ec cash|kreditkarte|kartenzahlung|carte bancaire|cb|tarjeta|carta di credito|bancomat|ideal|bancontact|swish|mobilepay|vipps|blik|pix|upi|alipay|wechat pay|klarna|afterpay|bar|espèces|efectivo|contanti|contant|kontant|gotówka|hotově|készpénz|nakit|наличные|банковская карта|クレジットカード|現金|现金|카드|chase credit card|bank account|checking account|direct debit|lastschrift|sepa lastschrift"],
 ]);
+/** "10x de R$ 12,00", "3 × 20 €": one of several. */
+const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
 /** Prepositions and the like veto only right before the amount: "from $5". */
 const AT_END = new Set("was|then|ab|statt|od|do|от|до|van|tot|απο|des|antes|hasta|desde|ate|fra|fran|from only|up to|jusqu a|rest|resto|reste|rate|max|each|over|minst|par mois|tu|из|body|bar".split("|"));
 
@@ -43,7 +45,9 @@ export function candidatesOf(text: string): { readonly lines: readonly Line[]; r
 
 function candidateOf(lines: readonly Line[], index: number, which: number, cards: readonly CardSeen[]): Candidate | null {
   const amount = lines[index]?.amounts[which];
-  if (amount === undefined) return null;
+  const line = lines[index];
+  if (amount === undefined || line === undefined) return null;
+  if (INSTALMENT.test(line.text.slice(Math.max(0, amount.start - line.start - 16), amount.start - line.start))) return { amount, role: "veto", rank: 0, phrase: "one of several", label: { text: "", start: amount.start, place: "before" }, line: index, card: null };
   for (const label of labelsOf(lines, index, which)) {
     const read = label.place === "behind" ? roleBehind(label.text) : roleOf(label.text);
     const end = label.start + label.text.length;

@@ -78,7 +78,7 @@ function isNear(words: string, from: number, to: number): boolean {
 /** A cell that is a label and nothing else: the number fills the next cell, or the line below. */
 function beyondCell(cell: string, next: string | undefined, nextStart: number, lines: readonly Line[], index: number, last: boolean): NumberSeen | null {
   const words = folded(cell);
-  const label = LABELS.find(words).at(-1);
+  const label = LABELS.find(words).at(-1) ?? (next === undefined ? undefined : BARE.find(words).find((hit) => hit.end - hit.start >= words.length - 3)) ?? (/[#№]:?$/u.test(cell) ? BARE.find(words).at(-1) : undefined);
   if (label === undefined || words.length - label.end > 12 || words.length > 60) return null;
   if (next !== undefined && next !== "") return whole(label.tag, next, nextStart, index);
   const below = lines[index + 1];
@@ -101,7 +101,7 @@ function tokensOf(cell: string): readonly RegExpExecArray[] {
   return [...cell.matchAll(TOKEN)].filter((match) => {
     const text = match[0];
     const digits = text.replace(/\D/g, "").length;
-    if (digits < 3 || (digits < 4 && text.length < 5)) return false;
+    if (!/^[A-Z0-9]{5,8}$/.test(text) && (digits < 3 || (digits < 4 && text.length < 5))) return false;
     if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(text)) return false;
     return !dates.some((date) => date.start < match.index + text.length && date.end > match.index);
   });

@@ -59,6 +59,7 @@ export function kindOf(subject: string, text: string): KindSeen | null {
     ?? pick(inSubject, "invoice", "invoice", "subject")
     ?? pick(inSubject, "order", "order", "subject")
     ?? pick(inSubject, "not a transaction", "not a transaction", "subject")
+    ?? pick(inSubject, "payment", "receipt", "subject")
     ?? pick(inHead, "receipt", "receipt", "head")
     ?? pick(inHead.filter((hit) => hit.phrase.startsWith("you auth")), "authorisation", "authorisation", "head")
     ?? pick(inHead, "invoice", "invoice", "head")
