@@ -47,8 +47,9 @@ async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Pro
   const { message, doubts } = await parseMessage(raw);
   const said = [...doubts];
   const documents: MailDocument[] = [];
-  const own = documentIn(message, outside, said);
-  const carries = message.attached.length > 0 && !isReport(message);
+  const report = isReport(message);
+  const own = report ? direct(message, outside, said) : documentIn(message, outside, said);
+  const carries = message.attached.length > 0 && !report;
   const deeper = carries && outside.depth < MAIL_MESSAGES_DEPTH_MAX;
   if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) documents.push(own);
   if (deeper) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, documents, said);
@@ -70,9 +71,10 @@ async function addAttached(message: Message, outside: Outside, budget: Budget, d
   }
 }
 
-/** A report on a message that could not be delivered, or was complained about, carries it as evidence. */
-function isReport({ headers }: Message): boolean {
-  return headers.some(({ name, value }) => name === "content-type" && /^\s{0,9}multipart\/report\b/i.test(value));
+/** A report on a message that could not be delivered, or was complained about, carries or quotes it as evidence. */
+function isReport({ headers, from }: Message): boolean {
+  if (/^(?:mailer-daemon|postmaster)@/.test(from[0]?.address ?? "")) return true;
+  return headers.some(({ name, value }) => name === "x-failed-recipients" || (name === "content-type" && /^\s{0,9}multipart\/report\b/i.test(value)));
 }
 
 function stationOf({ from, subject }: Message): Chain[number] {

@@ -5,7 +5,7 @@ import { folded, indexed } from "./fold.ts";
 
 /** Lines that only a forward has. Marks around them ("-----", "=====", a colon) are not part of them. */
 const FORWARDED = `
-Forwarded message|Begin forwarded message|Forwarded Message|Forwarded mail|Forwarded email|Begin forwarded email|Forwarded by|Start of forwarded message|Fwd.Msg
+Forwarded message|Begin forwarded message|Forwarded Message|Forwarded mail|Forwarded email|Begin forwarded email|Start of forwarded message|This is a forwarded message|Fwd.Msg
 Weitergeleitete Nachricht|Anfang der weitergeleiteten Nachricht|Weitergeleitete E-Mail|Weitergeleitete Mail|Urspr\u00fcnglich weitergeleitete Nachricht|Anfang der weitergeleiteten E-Mail
 Message transf\u00e9r\u00e9|D\u00e9but du message r\u00e9exp\u00e9di\u00e9|Message transmis|D\u00e9but du message transf\u00e9r\u00e9|Courriel transf\u00e9r\u00e9|Mail transf\u00e9r\u00e9|D\u00e9but du courriel transf\u00e9r\u00e9|Message r\u00e9exp\u00e9di\u00e9
 Mensaje reenviado|Inicio del mensaje reenviado|Correo reenviado|Comienzo del mensaje reenviado|Mensaje remitido
@@ -44,6 +44,11 @@ Tin nh\u1eafn \u0111\u00e3 chuy\u1ec3n ti\u1ebfp|Th\u01b0 \u0111\u00e3 chuy\u1ec
 \u0631\u0633\u0627\u0644\u0629 \u0645\u0639\u0627\u062f \u062a\u0648\u062c\u064a\u0647\u0647\u0627|\u0631\u0633\u0627\u0644\u0629 \u0645\u064f\u0639\u0627\u062f \u062a\u0648\u062c\u064a\u0647\u0647\u0627|\u0628\u062f\u0627\u064a\u0629 \u0627\u0644\u0631\u0633\u0627\u0644\u0629 \u0627\u0644\u0645\u0639\u0627\u062f \u062a\u0648\u062c\u064a\u0647\u0647\u0627
 `;
 
+/** How such lines begin where a name follows ("Forwarded message from Ada <a@b>"). */
+const FORWARDED_BY = `
+Forwarded by |Forwarded message from |Weitergeleitet von |Transf\u00e9r\u00e9 par |Reenviado por |Inoltrato da |Encaminhado por |Doorgestuurd door |Vidarebefordrat av |Przekazane przez
+`;
+
 /** Lines that stand above what is forwarded and above what is answered. */
 const ORIGINAL = `
 Original Message|Original message|Original email|Original Mail|Original Appointment|Reply message|Original message follows
@@ -51,7 +56,7 @@ Urspr\u00fcngliche Nachricht|Original-Nachricht|Originalnachricht|Urspr\u00fcngl
 Message d'origine|Message original|Courriel original|Message initial|Mail original
 Mensaje original|Mensaje Original|Correo original|Mensagem original|Messaggio originale|Messaggio Originale|Oorspronkelijk bericht|Origineel bericht
 Oprindelig meddelelse|Original besked|Opprinnelig melding|Ursprungligt meddelande|Ursprungligt mail|Originalmeddelande|Alkuper\u00e4inen viesti
-Algne s\u00f5num|Algne kiri|S\u0101kotn\u0113j\u0101 zi\u0146a|Pradinis lai\u0161kas|Oryginalna wiadomo\u015b\u0107|Wiadomo\u015b\u0107 oryginalna|Wiadomo\u015b\u0107 pierwotna|P\u016fvodn\u00ed zpr\u00e1va|P\u00f4vodn\u00e1 spr\u00e1va|Izvirno sporo\u010dilo|Izvorna poruka|Originalna poruka
+Algne s\u00f5num|Algne kiri|S\u0101kotn\u0113j\u0101 zi\u0146a|Pradinis lai\u0161kas|Oryginalna wiadomo\u015b\u0107|Wiadomo\u015b\u0107 oryginalna|Wiadomo\u015b\u0107 pierwotna|P\u016fvodn\u00ed zpr\u00e1va|P\u016fvodn\u00ed e-mail|P\u00f4vodn\u00fd e-mail|P\u00f4vodn\u00e1 spr\u00e1va|Izvirno sporo\u010dilo|Izvorna poruka|Originalna poruka
 Eredeti \u00fczenet|Eredeti lev\u00e9l|Mesaj original|Mesajul original|\u00d6zg\u00fcn ileti|Orijinal Mesaj|Orjinal Mesaj|Orijinal \u0130leti
 \u0418\u0441\u0445\u043e\u0434\u043d\u043e\u0435 \u0441\u043e\u043e\u0431\u0449\u0435\u043d\u0438\u0435|\u041e\u0440\u0438\u0433\u0438\u043d\u0430\u043b\u044c\u043d\u043e\u0435 \u0441\u043e\u043e\u0431\u0449\u0435\u043d\u0438\u0435|\u0418\u0441\u0445\u043e\u0434\u043d\u043e\u0435 \u043f\u0438\u0441\u044c\u043c\u043e|\u0412\u0438\u0445\u0456\u0434\u043d\u0435 \u043f\u043e\u0432\u0456\u0434\u043e\u043c\u043b\u0435\u043d\u043d\u044f|\u041e\u0440\u0438\u0433\u0456\u043d\u0430\u043b\u044c\u043d\u0435 \u043f\u043e\u0432\u0456\u0434\u043e\u043c\u043b\u0435\u043d\u043d\u044f|\u041e\u0440\u0438\u0433\u0438\u043d\u0430\u043b\u043d\u043e \u0441\u044a\u043e\u0431\u0449\u0435\u043d\u0438\u0435|\u0391\u03c1\u03c7\u03b9\u03ba\u03cc \u03bc\u03ae\u03bd\u03c5\u03bc\u03b1
 \u5143\u306e\u30e1\u30c3\u30bb\u30fc\u30b8|\u539f\u59cb\u90ae\u4ef6|\u90ae\u4ef6\u539f\u4ef6|\u539f\u59cb\u90f5\u4ef6|\uc6d0\ubcf8 \uba54\uc2dc\uc9c0|\uc6d0\ubcf8 \uba54\uc77c|\u05d4\u05d5\u05d3\u05e2\u05d4 \u05de\u05e7\u05d5\u05e8\u05d9\u05ea|\u0627\u0644\u0631\u0633\u0627\u0644\u0629 \u0627\u0644\u0623\u0635\u0644\u064a\u0629|Missatge original|Pesan Asli|Th\u01b0 g\u1ed1c
@@ -173,6 +178,7 @@ export const CONNECTORS: ReadonlySet<string> = new Set(
 );
 
 const FORWARDED_LINES = new Set(words(FORWARDED));
+const FORWARDED_BEGINNINGS = words(FORWARDED_BY).map((word) => `${word} `);
 const ORIGINAL_LINES = new Set(words(ORIGINAL));
 const FORWARDS = indexed(byLanguage(FORWARD_PREFIXES));
 const REPLIES = indexed(byLanguage(REPLY_PREFIXES));
@@ -189,7 +195,7 @@ function byLanguage(table: string): (readonly [string, string])[] {
 /** Whether a phrase (without the marks around it) stands above a forward alone, or also above an answered message. */
 export function separatorPhrase(phrase: string): "forwarded" | "original" | null {
   const key = folded(phrase);
-  return FORWARDED_LINES.has(key) ? "forwarded" : ORIGINAL_LINES.has(key) ? "original" : null;
+  return FORWARDED_LINES.has(key) || FORWARDED_BEGINNINGS.some((beginning) => key.startsWith(beginning)) ? "forwarded" : ORIGINAL_LINES.has(key) ? "original" : null;
 }
 
 /** The verb of "On DATE, NAME wrote:" in a folded line, with its language. */

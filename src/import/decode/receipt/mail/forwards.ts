@@ -11,7 +11,7 @@ import { linesOfHtml, type HtmlLines } from "./html-lines.ts";
 import { linesOfText, unquoted, type Line } from "./lines.ts";
 import { noteIn } from "./note.ts";
 import { sentAtOf } from "./sent.ts";
-import { attributionAt, separatorIn, type Separator } from "./separator.ts";
+import { attributionAt, separatorIn, type Attribution, type Separator } from "./separator.ts";
 
 /** One forward: what its headers say, what was written above it, and its body as source (text or markup). */
 export interface Forward {
@@ -73,21 +73,28 @@ interface Found {
   readonly depth: number;
 }
 
+/** Blocks that are no forward, after which only what a program marks as forwarded is looked at. */
+const BLOCKS_MAX = 100;
+
 function firstForward(lines: readonly Line[], context: Context & { readonly wraps: boolean }): Found | null {
   let answered = false;
+  let blocks = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (line === undefined || line.text === "") continue;
     const separator = separatorIn(line.text);
     const glued = separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
+    const below = separator?.kind === "forwarded" && separator.glued === "" ? namedBelow(lines, at, context) : null;
+    if (below !== null) return below;
     if (glued !== null) {
       if (isForward(separator, glued, context, answered)) return { block: glued, first: at, depth: line.depth };
       answered = true;
     } else if (line.header !== null) {
-      const block = headerBlockAt(lines, at, context);
       const above = separatorAbove(lines, at);
+      if ((answered || (blocks += 1) > BLOCKS_MAX) && above.separator?.kind !== "forwarded") continue;
+      const block = headerBlockAt(lines, at, context);
       if (block !== null && isForward(above.separator, block, context, answered)) return { block, first: above.line, depth: line.depth };
-      if (block !== null && isWhole(block)) answered = true;
+      if (block !== null && !answered && isWhole(block)) answered = true;
     } else if (!answered) {
       const found = attributed(lines, at, context);
       if (found === "answer") answered = true;
@@ -108,8 +115,10 @@ function separatorAbove(lines: readonly Line[], at: number): { separator: Separa
   return { separator: null, line: at };
 }
 
+/** Whether a block has what mail programs write without a line above it: a sender, and two of date, subject, recipients. */
 function isWhole(block: HeaderBlock): boolean {
-  return block.from !== null && block.subject !== null && (block.date !== null || block.to.length > 0);
+  const others = [block.date !== null && sentAtOf(block.date, { languages: block.languages }) !== null, block.subject !== null, block.to.length > 0];
+  return block.from !== null && others.filter(Boolean).length >= 2;
 }
 
 function isForward(separator: Separator | null, block: HeaderBlock, context: Context, answered: boolean): boolean {
@@ -128,13 +137,24 @@ function passesOn(subject: string, languages: readonly string[]): boolean | null
   return prefix.kind === "either" ? prefix.languages.some((language) => languages.includes(language)) : prefix.kind === "forward";
 }
 
+/** "DATE, NAME <address>:" right below a line that only forwards have, in place of headers. */
+function namedBelow(lines: readonly Line[], at: number, context: Context): Found | null {
+  const line = lines[at + 1]?.text === "" ? at + 2 : at + 1;
+  if ((lines[line]?.header ?? null) !== null) return null;
+  const attribution = attributionAt(lines, line, false);
+  return attribution === null ? null : { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
+}
+
+function blockOf({ from, date, language, next }: Attribution, context: Context): HeaderBlock {
+  return { from, to: [], cc: [], subject: prefixOf(context.subject).rest, date, languages: language === null ? [] : [language], next };
+}
+
 /** "On DATE, NAME wrote:" begins a forward only where the subject says so. */
 function attributed(lines: readonly Line[], at: number, context: Context): Found | "answer" | null {
   const attribution = attributionAt(lines, at);
   if (attribution === null) return null;
-  if (passesOn(context.subject, [attribution.language]) !== true) return "answer";
-  const block: HeaderBlock = { from: attribution.from, to: [], cc: [], subject: prefixOf(context.subject).rest, date: attribution.date, languages: [attribution.language], next: attribution.next };
-  return { block, first: at, depth: lines[at]?.depth ?? 0 };
+  if (passesOn(context.subject, attribution.language === null ? [] : [attribution.language]) !== true) return "answer";
+  return { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
 }
 
 function forwardOf({ block, first }: Found, lines: readonly Line[], context: Context, body: string): Forward {

@@ -2,6 +2,7 @@
 // values that wrap, stand on the next line or are glued together on one. A block names a sender and two things more.
 // Looks only so far ahead, so that the search through a body stays linear.
 
+import { decodeWords } from "postal-mime";
 import type { Correspondent } from "../mail.ts";
 import { folded, withoutInvisible } from "./fold.ts";
 import { labelsOf, meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
@@ -140,9 +141,18 @@ function blockOf(entries: readonly Entry[], next: number): HeaderBlock | null {
   const from = of("from");
   if (from === undefined) return null;
   const all = (role: Role): Correspondent[] => entries.filter((entry) => entry.role === role).flatMap((entry) => mailboxesIn(entry.value));
-  const [sender] = mailboxesIn(oneSender(from.value));
+  const [sender] = mailboxesIn(oneSender(decoded(from.value)));
   const languages = languagesOf(entries);
-  return { from: sender ?? null, to: all("to"), cc: all("cc"), subject: of("subject")?.value ?? null, date: of("date")?.value ?? null, languages, next };
+  return { from: sender ?? null, to: all("to"), cc: all("cc"), subject: decodedOrNull(of("subject")), date: of("date")?.value ?? null, languages, next };
+}
+
+function decodedOrNull(entry: Entry | undefined): string | null {
+  return entry === undefined ? null : decoded(entry.value);
+}
+
+/** Some programs leave headers as they were sent (RFC 2047). */
+function decoded(value: string): string {
+  return value.includes("=?") ? decodeWords(value) : value;
 }
 
 /** A sender is one: commas belong to the name, and so does who wrote for whom. */

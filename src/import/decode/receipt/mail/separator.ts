@@ -51,7 +51,8 @@ function marksStart(line: string): number {
 export interface Attribution {
   readonly from: Correspondent;
   readonly date: string;
-  readonly language: string;
+  /** Of the verb; null where there is none. */
+  readonly language: string | null;
   /** The first line behind it. */
   readonly next: number;
 }
@@ -59,8 +60,11 @@ export interface Attribution {
 const ATTRIBUTION_CHARS_MAX = 400;
 const ATTRIBUTION_LINES_MAX = 3;
 
-/** "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it is none. */
-export function attributionAt(lines: readonly Line[], at: number): Attribution | null {
+/**
+ * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it is none. Right below a
+ * line that only forwards have, the verb may be missing.
+ */
+export function attributionAt(lines: readonly Line[], at: number, needsVerb = true): Attribution | null {
   let text = "";
   for (let index = at; index < at + ATTRIBUTION_LINES_MAX; index += 1) {
     const line = lines[index];
@@ -69,22 +73,22 @@ export function attributionAt(lines: readonly Line[], at: number): Attribution |
     if (text.length > ATTRIBUTION_CHARS_MAX) return null;
     if (!/[:\uff1a]$/.test(text)) continue;
     // What is said in the lines below alone does not begin here.
-    return index > at && attributionAt(lines, at + 1) !== null ? null : attributionIn(text, index + 1);
+    return index > at && attributionAt(lines, at + 1, needsVerb) !== null ? null : attributionIn(text, index + 1, needsVerb);
   }
   return null;
 }
 
-function attributionIn(text: string, next: number): Attribution | null {
+function attributionIn(text: string, next: number, needsVerb: boolean): Attribution | null {
   const wrote = wroteIn(folded(text));
   const address = /\S{1,64}@\S{1,250}/.exec(text);
-  if (wrote === null || address === null || !/\d/.test(text)) return null;
+  if ((wrote === null && needsVerb) || address === null || !/\d/.test(text)) return null;
   const before = text.slice(0, address.index);
   const quoted = /["\u201c\u201e]([^"\u201d\u201c]{1,120})["\u201d\u201c][\s(<[]*$/.exec(before)?.[1];
   const [mailbox] = mailboxesIn(`<${address[0].replace(/^[<([]+/, "").replace(/[>)\]:,;.\uff1a]+$/, "")}>`);
   if (mailbox === undefined) return null;
   const name = quoted ?? nameBefore(before.replace(/[\s(<[]+$/, ""));
   const rest = `${before.slice(0, before.length - name.length)} ${text.slice(address.index + address[0].length)}`;
-  return { from: { name: name.trim(), address: mailbox.address }, date: rest.replaceAll(name, " "), language: wrote.language, next };
+  return { from: { name: name.trim(), address: mailbox.address }, date: rest.replaceAll(name, " "), language: wrote?.language ?? null, next };
 }
 
 /** The words right before an address, up to a date, a comma or a word that such a line has there. */

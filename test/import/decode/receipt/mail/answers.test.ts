@@ -57,3 +57,18 @@ test("a header block inside of what was forwarded is the shop's own text unless 
   expect(forwardsInText(outer("Your ticket"), { subject: "Fwd: Your ticket", day: null })).toHaveLength(1);
   expect(forwardsInText(outer("FW: Where is it"), { subject: "Fwd: FW: Where is it", day: null })).toHaveLength(2);
 });
+
+test("headers without a subject are a forward's only where the mail's own subject passes on", () => {
+  const html = "<div>From: Grace &lt;grace@work.example&gt;<br>Sent: Thursday, June 26, 2014 3:05 PM<br>To: Ada</div><div>Total 1.00</div>";
+
+  expect(forwardsInHtml(html, { subject: "FW: =?utf-8?q?Re=C3=A7u?=", day: null })).toHaveLength(1);
+  expect(forwardsInHtml(html, { subject: "", day: null })).toEqual([]);
+  expect(forwardsInHtml(html, { subject: "Re: Lunch", day: null })).toEqual([]);
+  expect(forwardsInHtml(html.replace("Thursday, June 26, 2014 3:05 PM", "12"), { subject: "FW: Lunch", day: null })).toEqual([]);
+});
+
+test("headers that a program left encoded are decoded", () => {
+  const text = "---------- Forwarded message ---------\nFrom: =?utf-8?q?Caf=C3=A9?= <a@shop.example>\nDate: Mon, Nov 2, 2026\nSubject: =?utf-8?b?UmXDp3U=?=\n\nTotal 1.00\n";
+
+  expect(forwardsInText(text, { subject: "Fwd: x", day: null })[0]).toMatchObject({ from: { name: "Café" }, subject: "Reçu" });
+});

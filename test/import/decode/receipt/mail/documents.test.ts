@@ -50,6 +50,12 @@ describe("attached messages", () => {
     expect(documents.map(({ carrier, subject }) => [carrier, subject])).toEqual([["direct", "Undelivered"]]);
   });
 
+  test("nor is what a mail server quotes of it", async () => {
+    const { documents } = await documentsOf(mail(["From: Mail Delivery <mailer-daemon@mail.example>", "Subject: Delivery failed"], "Not delivered.\r\n\r\n----- Original message -----\r\nFrom: Shop <a@shop.example>\r\nDate: Mon, 2 Nov 2026 10:00:00 +0000\r\nSubject: Order\r\nTo: <b@home.example>\r\n\r\nTotal: 1.00 EUR\r\n"));
+
+    expect(documents.map(({ carrier, subject }) => [carrier, subject])).toEqual([["direct", "Delivery failed"]]);
+  });
+
   test("messages in messages are read five deep; the rest is said", async () => {
     let inner = shopMail(5);
     for (let depth = 0; depth < 7; depth += 1) inner = decoder.decode(mail([...ADA, `Subject: level ${depth}`, "Content-Type: message/rfc822"], inner));
