@@ -1,9 +1,10 @@
-// What a person decides about a message: to import a charge in it, as it was read or set right, or that it is nothing. A person's
-// decision outlives every later reading. Runs inside a transaction; asks nobody.
+// What a person decides about a message: to import a charge in it, as it was read or set right, that it is nothing, or to have
+// it read again. A decision about a charge outlives every later reading. Runs inside a transaction; asks nobody.
 
 import { RECEIPT_WAIT_MS } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import { READER_VERSION } from "../decode/receipt/reading.ts";
 import type { Receipt, Reason } from "../decode/receipt/receipt.ts";
 import type { ImportProblem } from "../problem.ts";
 import { correctionsSchema, factsOf, type Corrections, type Facts } from "./facts.ts";
@@ -61,6 +62,28 @@ export function ignore(sql: Sql, message: MessageRow, receipt: number | null, no
   record(sql, message.seq, receipt, "person", "ignored", now);
   return ok(null);
 }
+
+/** Has a message read again; what was decided or settled stays. Safe to repeat. */
+export function reread(sql: Sql, message: MessageRow, now: number): Result<null, ImportProblem> {
+  if (message.same_bytes === 1) return err({ kind: "wrong message state", state: message.state, action: "read again", allowed: "the first of its bytes" });
+  sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND ${WAS_READ}`, message.seq);
+  record(sql, message.seq, null, "person", "to be read again", now);
+  return ok(null);
+}
+
+/** Has read again what an earlier version read, or none could; all of it where asked. How many messages those are. */
+export function rereadAll(sql: Sql, everything: boolean, now: number): number {
+  const which = `same_bytes = 0 AND ${WAS_READ} AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`;
+  return sql.transaction(() => {
+    const count = sql.first<{ n: number }>(`SELECT COUNT(*) AS n FROM inbox WHERE ${which}`, everything, READER_VERSION)?.n ?? 0;
+    sql.run(`INSERT INTO inbox_history (message, at, who, what) SELECT seq, ?3, 'person', 'to be read again' FROM inbox WHERE ${which}`, everything, READER_VERSION, now);
+    sql.run(`UPDATE inbox SET ${TO_READ} WHERE ${which}`, everything, READER_VERSION);
+    return count;
+  });
+}
+
+const TO_READ = "state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL";
+const WAS_READ = "state NOT IN ('received','reading')";
 
 function afterReading(sql: Sql, { seq }: MessageRow): void {
   sql.run("UPDATE inbox SET duplicate_of = NULL WHERE seq = ? AND same_bytes = 0", seq);

@@ -4,19 +4,18 @@
 import type { Env } from "../../config.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { READER_VERSION } from "../decode/receipt/reading.ts";
 import { readMail } from "../decode/receipt/read.ts";
 import type { Tools } from "../pipeline.ts";
 import { newRunId } from "../post/arrival.ts";
 import { Learned } from "../post/learned.ts";
 import type { ImportProblem } from "../problem.ts";
-import { ignore, importByPerson, type ImportWish } from "./decide.ts";
+import { ignore, importByPerson, reread, rereadAll, type ImportWish } from "./decide.ts";
 import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./message.ts";
 import { readingOf } from "./reading-store.ts";
-import { historyOf, inboxDueAt, messageById, pageOfMessages, record, shown, take, type Delivery } from "./store.ts";
+import { historyOf, inboxDueAt, messageById, pageOfMessages, shown, take, type Delivery } from "./store.ts";
 import type { InboxTools } from "./tools.ts";
 
 /** One message with what led to its state; `reading` is its KeptReading as JSON, null where it was not read. */
@@ -87,24 +86,15 @@ export abstract class Inboxed extends Learned {
 
   /** Reads a message again; what was decided or settled stays. */
   async rereadMail(id: string): Promise<Result<InboxMessage, ImportProblem>> {
-    return this.#decide(id, (row) => {
-      if (row.same_bytes === 1) return err({ kind: "wrong message state", state: row.state, action: "read again", allowed: "the first of its bytes" });
-      this.#reread(row);
-      return ok(null);
-    });
+    return this.#decide(id, (row) => reread(this.sql, row, Date.now()));
   }
 
   /** Reads again what an earlier version read, or none could; all of it where asked. How many messages those are. */
   async rereadAll(everything: boolean): Promise<number> {
     await this.open();
-    const rows = this.sql.all<MessageRow>(
-      `SELECT * FROM inbox WHERE same_bytes = 0 AND state NOT IN ('received','reading') AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`,
-      everything,
-      READER_VERSION,
-    );
-    this.sql.transaction(() => rows.forEach((row) => this.#reread(row)));
+    const count = rereadAll(this.sql, everything, Date.now());
     await this.arm();
-    return rows.length;
+    return count;
   }
 
   /** Forgets a message with its raw bytes. What is in the budget stays there. */
@@ -129,12 +119,6 @@ export abstract class Inboxed extends Learned {
 
   #tools(tools: Tools): InboxTools {
     return { ...tools, connection: this.name, bucket: this.#bucket, read: readMail, sync: () => this.ctx.storage.sync(), forgetting: this.#forgetting };
-  }
-
-  #reread({ seq, state }: MessageRow): void {
-    if (state === "received" || state === "reading") return;
-    this.sql.run("UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?", seq);
-    record(this.sql, seq, null, "person", "to be read again", Date.now());
   }
 
   async #decide(id: string, decide: (row: MessageRow) => Result<null, ImportProblem>): Promise<Result<InboxMessage, ImportProblem>> {

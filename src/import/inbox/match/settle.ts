@@ -1,6 +1,7 @@
 // The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
 // read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
-// also when an earlier call was cut short, and must then find what that one did.
+// also when an earlier call was cut short, and must then find what that one did. Nothing is inserted by itself whose message
+// nobody vouches for (its verdict), unless a person has decided it (`decided_at`).
 
 import type { ReceiptRow } from "../message.ts";
 import type { InboxTools } from "../tools.ts";
