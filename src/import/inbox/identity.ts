@@ -127,14 +127,15 @@ export interface ChargeFacts {
   readonly class: ChargeClass;
   readonly order_number: string | null;
   readonly date: Day;
-  readonly currency: Currency;
+  /** Null where only a sign stands by it that several currencies share. */
+  readonly currency: Currency | null;
   readonly total: Units;
 }
 
 /** What the external ids of charges that one number, or one set of facts, stands for begin with. */
 export function baseOf(facts: ChargeFacts, text: string | undefined): string {
   const number = numberOf(facts.order_number);
-  const amount = `${facts.currency}${printUnits(facts.total)}`;
+  const amount = `${facts.currency ?? "???"}${printUnits(facts.total)}`;
   const kind = facts.class.replaceAll(" ", "-");
   if (number !== "") return `email:${facts.domain}:${number}:${kind}`;
   return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${(text ?? "").slice(0, 8)}`;

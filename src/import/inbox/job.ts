@@ -13,7 +13,7 @@ import type { MessageRow, ReceiptRow } from "./message.ts";
 import { keepReading } from "./reading-store.ts";
 import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
-import { changeReceipt, dueMessage, dueReceipt, record } from "./store.ts";
+import { changeReceipt, dueMessage, dueReceipt, receiptById, record } from "./store.ts";
 import { forgetNext } from "./forget.ts";
 import type { InboxTools } from "./tools.ts";
 
@@ -78,27 +78,35 @@ function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settl
   const now = chance.now();
   const done = { next_attempt_at: null, failures: 0, reason: null, detail: null };
   const say = (what: string) => record(sql, receipt.message, receipt.id, "match", what, now);
+  const present = receiptById(sql, receipt.id);
+  if (present === null || present.state !== receipt.state || present.decided_at !== receipt.decided_at) return;
+  const change = (changes: Partial<ReceiptRow>) => changeReceipt(sql, receipt.id, [receipt.state], changes);
   switch (settlement.kind) {
     case "matched":
     case "inserted": {
       const { kind: state, transaction_id, evidence } = settlement;
-      const match = JSON.stringify({ transaction_id, evidence });
-      if (changeReceipt(sql, receipt.id, ["waiting"], { ...done, state, transaction_id, match })) say(`${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
+      change({ ...done, state, transaction_id, match: JSON.stringify({ transaction_id, evidence }) });
+      say(`${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
       return;
     }
     case "ask": {
       const { reason, detail, match } = settlement;
-      if (changeReceipt(sql, receipt.id, ["waiting"], { ...done, state: "review", reason, detail, match: match === null ? null : JSON.stringify(match) })) say(detail);
+      change({ ...done, state: "review", reason, detail, match: match === null ? null : JSON.stringify(match) });
+      say(detail);
       return;
     }
     case "none": {
       const until = receipt.settle_until ?? 0;
-      if (now < until) changeReceipt(sql, receipt.id, ["waiting"], { failures: 0, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });
-      else if (changeReceipt(sql, receipt.id, ["waiting"], { ...done, state: "review", reason: "no_match", detail: NEVER_CAME })) say(NEVER_CAME);
+      if (now < until) change({ failures: 0, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });
+      else if (receipt.state === "review") change({ next_attempt_at: null });
+      else {
+        change({ ...done, state: "review", reason: "no_match", detail: NEVER_CAME });
+        say(NEVER_CAME);
+      }
       return;
     }
     case "wait":
-      changeReceipt(sql, receipt.id, ["waiting"], { failures: receipt.failures + 1, next_attempt_at: now + settlement.delay });
+      change({ failures: receipt.failures + 1, next_attempt_at: now + settlement.delay });
   }
 }
 

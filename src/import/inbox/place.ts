@@ -100,7 +100,7 @@ function numberedOf(sql: Sql, base: string, before: ReceiptRow | null): { base: 
 
 function chargeOf({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
   const { class: what, kind, total, currency, date, order_number } = facts;
-  if (what === "none" || total === null || currency === null || date === null) return null;
+  if (what === "none" || total === null || date === null) return null;
   return { domain: identity.domain, class: what, kind, total, currency, date, order_number };
 }
 
@@ -110,20 +110,19 @@ const KNOWN_MAX = 200;
 function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number | null): Known[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE state NOT IN ('ignored','duplicate') AND class = ?1 AND id IS NOT ?2 AND NOT (message = ?3 AND document = ?4)
-       AND (base = ?5 OR (total = ?6 AND currency = ?7 AND date BETWEEN ?8 AND ?9)) ORDER BY id LIMIT ?10`,
+       AND (base = ?5 OR (total = ?6 AND date BETWEEN ?7 AND ?8)) ORDER BY id LIMIT ?9`,
     whole.class,
     id,
     one.message,
     one.document,
     baseOf(whole, one.identity.texts[0]),
     whole.total,
-    whole.currency,
     addDays(whole.date, -DAYS_ABOUT),
     addDays(whole.date, DAYS_ABOUT),
     KNOWN_MAX,
   );
   return rows.flatMap((row): Known[] => {
-    if (row.total === null || row.currency === null) return [];
+    if (row.total === null) return [];
     const settled = row.state === "matched" || row.state === "inserted" || row.match !== null || row.decided_at !== null;
     const { id: known, kind, domain, class: what, order_number, currency, date } = row;
     return [{ id: known, kind, domain, class: what, order_number, currency, date, total: units(row.total), settled, document: sameDocument(one.identity, identityOfRow(sql, row)) }];
@@ -171,6 +170,13 @@ export function storeIdentities(sql: Sql, message: number, identities: readonly 
   }
 }
 
+/** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
+function isTried({ facts: { total, date, doubts } }: ReadReceipt, { state, reason, duplicate_of }: Standing): boolean {
+  if (state === "waiting") return true;
+  const lacksCurrency = reason === "ambiguous_currency" && doubts.every((doubt) => doubt.reason === "ambiguous_currency");
+  return state === "review" && lacksCurrency && total !== null && date !== null && duplicate_of === null;
+}
+
 function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing, wish: Wish, now: number): number {
   const { facts, identity } = one;
   const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
@@ -192,7 +198,7 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     mode: wish.mode,
     account: facts.account ?? wish.account,
     failures: 0,
-    next_attempt_at: standing.state === "waiting" ? now : null,
+    next_attempt_at: isTried(one, standing) ? now : null,
     settle_until: wish.until,
   };
   const entries = Object.entries(columns);

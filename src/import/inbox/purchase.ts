@@ -73,8 +73,9 @@ function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
   return { kind: "doubt", of: doubtful.id, reason: "possible_duplicate", detail: "a mail of the same sender tells of the same amount on that day: this may be the same charge" };
 }
 
+/** A sign that several currencies share may mean the one that the other mail names. */
 function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">): boolean {
-  return one.total === other.total && one.currency === other.currency;
+  return one.total === other.total && (one.currency === other.currency || one.currency === null || other.currency === null);
 }
 
 function near(a: Day, b: Day | null): boolean {

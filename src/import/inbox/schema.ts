@@ -100,14 +100,15 @@ CREATE TABLE receipts (
   created_at INTEGER NOT NULL,
   UNIQUE (message, document, charge),
   CHECK (state != 'waiting' OR (total IS NOT NULL AND currency IS NOT NULL AND date IS NOT NULL AND base IS NOT NULL AND next_attempt_at IS NOT NULL)),
+  CHECK (next_attempt_at IS NULL OR state = 'waiting' OR (state = 'review' AND reason = 'ambiguous_currency')),
   CHECK ((state = 'review') <= (reason IS NOT NULL))
 ) STRICT;
 -- A charge is there once: what else is about it is a duplicate and names it.
 CREATE UNIQUE INDEX receipts_once ON receipts (base, seq) WHERE base IS NOT NULL AND state NOT IN ('duplicate','ignored');
 CREATE INDEX receipts_by_base ON receipts (base) WHERE base IS NOT NULL;
-CREATE INDEX receipts_by_amount ON receipts (total, currency, date);
--- What the alarm has to match.
-CREATE INDEX receipts_waiting ON receipts (next_attempt_at) WHERE state = 'waiting';
+CREATE INDEX receipts_by_amount ON receipts (total, date);
+-- What the alarm has to match: what waits, and what lacks only the currency that the bank's row has.
+CREATE INDEX receipts_to_match ON receipts (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 
 -- Statements that were attached, and the imports made of them.
 CREATE TABLE inbox_statements (

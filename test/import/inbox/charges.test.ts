@@ -95,6 +95,36 @@ describe("what stands between a receipt and the budget is said", () => {
     });
   }
 
+  test("a sign's currency is asked about, and meanwhile the bank's row may tell it", async () => {
+    const dollars: Charge = { total: "5.00", currency: null, candidates: ["usd", "cad"], doubt: "ambiguous_currency", number: "7" };
+    const { id } = await bring(mailOf({ charges: [dollars] }));
+    const tried: (string | null)[] = [];
+    await work(async (_, receipt) => {
+      tried.push(receipt.currency);
+      return { kind: "none" };
+    });
+    expect([tried, await standing(id)]).toMatchObject([[null], { state: "review", reason: "ambiguous_currency" }]);
+    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("UPDATE receipts SET next_attempt_at = 1"));
+    await work(async () => ({ kind: "matched", transaction_id: 9, evidence: ["the bank's row is in USD"] }));
+
+    expect(await look(id)).toMatchObject({ state: "matched", reason: null, transaction_id: 9 });
+  });
+
+  test("what lacks more than its currency is not tried, nor what has no amount", async () => {
+    const dollars: Charge = { total: "5.00", currency: null, candidates: ["usd", "cad"], doubt: "ambiguous_currency", further: "conflicting_totals" };
+    await bring(mailOf({ charges: [dollars, { currency: null, doubt: "ambiguous_currency" }] }));
+    await work(() => Promise.reject(new Error("nothing is to be tried")));
+
+    expect((await inbox())[0]?.receipts.map(({ state, next_attempt_at: at }) => [state, at])).toEqual([["review", null], ["review", null]]);
+  });
+
+  test("an order in dollars of some kind and its receipt in one of them are one charge", async () => {
+    const order = await told({ kind: "order", total: "5.00", currency: null, candidates: ["usd", "cad"], doubt: "ambiguous_currency", number: "7" });
+    const receipt = await told({ kind: "receipt", total: "5.00", currency: "usd", number: "7" });
+
+    expect([await standing(order), await standing(receipt)]).toMatchObject([{ state: "duplicate", duplicate_of: receipt }, { state: "waiting" }]);
+  });
+
   test("what is about no money is ignored, and kept", async () => {
     expect(await standing(await told({ kind: "not a transaction" }))).toMatchObject({ state: "ignored", reason: "not_a_transaction" });
   });

@@ -8,7 +8,7 @@ import { readConfig, type Env } from "../../../src/config.ts";
 import { receiveEmail, type Incoming } from "../../../src/import/accept/mailbox.ts";
 import { readMail } from "../../../src/import/decode/receipt/read.ts";
 import type { MailReading } from "../../../src/import/decode/receipt/reading.ts";
-import type { Kind, Receipt, Seen } from "../../../src/import/decode/receipt/receipt.ts";
+import type { Kind, Reason, Receipt, Seen } from "../../../src/import/decode/receipt/receipt.ts";
 import { workOnInbox, type Settle } from "../../../src/import/inbox/job.ts";
 import type { InboxMessage } from "../../../src/import/inbox/message.ts";
 import type { InboxTools } from "../../../src/import/inbox/tools.ts";
@@ -42,7 +42,8 @@ export interface Charge {
   readonly candidates?: readonly string[];
   readonly date?: string | null;
   readonly number?: string | null;
-  readonly doubt?: "ambiguous_currency" | "conflicting_totals";
+  readonly doubt?: Reason;
+  readonly further?: Reason;
 }
 
 export interface MailParts {
@@ -94,7 +95,7 @@ function receiptOf(charge: Charge): Receipt {
     discount: null,
     incoming: charge.kind === "refund" || charge.kind === "income",
     items: [],
-    doubts: charge.doubt === undefined ? [] : [{ reason: charge.doubt, detail: "as the test has it" }],
+    doubts: [charge.doubt, charge.further].flatMap((reason) => (reason === undefined ? [] : [{ reason, detail: "as the test has it" }])),
     why: [],
   };
 }

@@ -1,7 +1,9 @@
 // The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
 // read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
 // also when an earlier call was cut short, and must then find what that one did. Nothing is inserted by itself whose message
-// nobody vouches for (its verdict), unless a person has decided it (`decided_at`).
+// nobody vouches for (its verdict), unless a person has decided it (`decided_at`). A receipt in review comes here where only its
+// currency is open (`receipt.total.candidates` of what was read): a unique row of the bank in one of them may settle it; it is
+// never inserted.
 
 import type { ReceiptRow } from "../message.ts";
 import type { InboxTools } from "../tools.ts";
@@ -17,7 +19,7 @@ export type Settlement =
   /** The service could not be asked. */
   | { readonly kind: "wait"; readonly delay: number };
 
-/** Settles a receipt that waits. Matching is not here yet: every receipt goes on waiting for the bank's row. */
+/** Settles a receipt that waits, or asks for its currency alone. Matching is not here yet: every receipt goes on waiting for the bank's row. */
 export async function settleReceipt(_tools: InboxTools, _receipt: ReceiptRow): Promise<Settlement> {
   return { kind: "none" };
 }
