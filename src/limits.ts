@@ -168,6 +168,33 @@ export const RECEIPT_HTML_TAGS_MAX = 100_000;
 export const RECEIPT_HTML_DEPTH_MAX = 1_000;
 export const RECEIPT_VIEW_CHARS_MAX = 1 * MIB;
 
+// Structured data in a mail. An e-invoice of 500 lines has some 30,000 tags, a tree of which takes 500 bytes a tag; a
+// signed one is wrapped at most a few times. JSON-LD of real mail has some 20,000 characters.
+export const EINVOICE_BYTES_MAX = 8 * MIB;
+export const EINVOICE_TAGS_MAX = 60_000;
+export const EINVOICE_LINES_MAX = 2_000;
+export const EINVOICES_A_MAIL_MAX = 50;
+export const CMS_DEPTH_MAX = 12;
+export const CMS_PIECES_MAX = 20_000;
+export const STRUCTURED_CHARS_MAX = 1 * MIB;
+export const STRUCTURED_DEPTH_MAX = 64;
+export const STRUCTURED_NODES_MAX = 20_000;
+export const STRUCTURED_BLOCKS_MAX = 50;
+// A value that is longer is no name, number or amount: an embedded file, terms and conditions.
+export const LISTED_VALUE_CHARS_MAX = 1_000;
+export const LISTED_CHARS_MAX = 1 * MIB;
+
+// PDFs. Platform: 128 MB an isolate. What is packed is unpacked once beforehand, in pieces and counted: the reader itself
+// holds a stream whole, and ten bytes can stand for ten thousand.
+export const PDF_BYTES_MAX = 10 * MIB;
+export const PDF_PAGES_MAX = 20;
+export const PDFS_A_MAIL_MAX = 10;
+export const PDF_UNPACKED_BYTES_MAX = 24 * MIB;
+export const PDF_STREAMS_MAX = 20_000;
+export const PDF_ITEMS_MAX = 60_000;
+export const PDF_TEXT_CHARS_MAX = 512 * KIB;
+export const PDF_EMBEDDED_MAX = 10;
+
 // Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;

@@ -5,6 +5,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { XML_DEPTH_MAX } from "../../../limits.ts";
 import type { XmlElement } from "./element.ts";
+import { resolved } from "./references.ts";
 
 /** Parses a piece that outline.ts cut out; null where the library refuses it. */
 export type ParsePiece = (piece: string) => XmlElement | null;
@@ -71,18 +72,6 @@ function textIn(nodes: readonly unknown[]): string {
     }
   }
   return text;
-}
-
-const NAMED: ReadonlyMap<string, string> = new Map([["amp", "&"], ["lt", "<"], ["gt", ">"], ["quot", '"'], ["apos", "'"]]);
-
-/** The five references of XML and those by number; any other stays as it is printed. */
-function resolved(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g, (printed, name?: string, decimal?: string, hex?: string) => {
-    if (name !== undefined) return NAMED.get(name) ?? printed;
-    const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? "\ufffd" : String.fromCodePoint(point);
-  });
 }
 
 function fold(text: string): string {
