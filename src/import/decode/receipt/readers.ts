@@ -1,7 +1,8 @@
 // Who looks at a mail's document for what it says about money, in no particular order: readers do not know each other.
 // Adding a kind of evidence is adding a reader here.
 
+import { readEInvoices } from "./einvoice/einvoice.ts";
 import { readLabels } from "./labels/read-labels.ts";
 import type { Reader } from "./reader.ts";
 
-export const READERS: readonly Reader[] = [readLabels];
+export const READERS: readonly Reader[] = [readEInvoices, readLabels];
