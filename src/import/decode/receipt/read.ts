@@ -21,6 +21,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
 export async function readDocument(document: MailDocument): Promise<ReadDocument> {
   const found: Found[] = [];
   for (const reader of READERS) found.push(await reader(document));
-  const views = [...document.views, ...found.flatMap((one) => one.views)];
+  // Readers that use the same text (the sender) each give it.
+  const views = [...document.views, ...found.flatMap((one) => one.views)].filter((view, at, all) => all.findIndex(({ name }) => name === view.name) === at);
   return { document, views, receipts: reconcile(document, found), statements: statementsAmong(document.attachments) };
 }

@@ -3,6 +3,7 @@
 
 import { readEInvoices } from "./einvoice/einvoice.ts";
 import { readLabels } from "./labels/read-labels.ts";
+import { readPdfs } from "./pdf/pdf.ts";
 import type { Reader } from "./reader.ts";
 
-export const READERS: readonly Reader[] = [readEInvoices, readLabels];
+export const READERS: readonly Reader[] = [readEInvoices, readPdfs, readLabels];

@@ -15,7 +15,7 @@ interface Doubt {
 
 /** The receipts of a document, one a charge; none where no reader claims anything. */
 export function reconcile(document: MailDocument, found: readonly Found[]): readonly Receipt[] {
-  const claims = found.flatMap((one) => one.claims).sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+  const claims = found.flatMap((one) => one.claims).sort((a, b) => tierOf(a) - tierOf(b));
   const doubts = found.flatMap((one) => one.doubts);
   const texts = [...document.views, ...found.flatMap((one) => one.views)];
   return chargesOf(claims).map((charge) => receiptOf(charge.claims, [...doubts, ...charge.doubts], texts, document));
@@ -26,21 +26,37 @@ interface Charge {
   readonly doubts: readonly Doubt[];
 }
 
-/** Claims about one charge together. The surest source that saw totals says how many there are. */
+/** How sure a claim is, the surest first: by its source; of labels, what a PDF says of a total before the mail's body, what it says of none behind. */
+function tierOf(claim: Claim): number {
+  const source = SOURCES.indexOf(claim.source) * 3;
+  if (claim.source !== "label") return source;
+  return isAttached(claim) ? source + (claim.total === undefined ? 2 : 0) : source + 1;
+}
+
+/** Whether a claim was read in a PDF. */
+function isAttached({ total, date, order_number, card_last4, kind }: Claim): boolean {
+  return [total, date, order_number, card_last4, kind].some((seen) => seen?.span.view.startsWith("pdf ") === true);
+}
+
+/** Claims about one charge together. The surest kind of evidence that saw totals says how many there are. */
 function chargesOf(claims: readonly Claim[]): readonly Charge[] {
-  const base = claims.find((claim) => claim.total !== undefined)?.source;
+  const base = claims.find((claim) => claim.total !== undefined);
   if (base === undefined) return claims.length === 0 ? [] : [{ claims, doubts: [] }];
-  const seeds = claims.filter((claim) => claim.source === base && claim.total !== undefined);
+  const seeds = claims.filter((claim) => tierOf(claim) === tierOf(base) && claim.total !== undefined);
   const others = claims.filter((claim) => !seeds.includes(claim));
+  const groups = merged(seeds);
   const strayed = others.filter((claim) => claim.total !== undefined && !seeds.some((seed) => agree(seed.total, claim.total)));
-  return merged(seeds).map((group): Charge => {
+  const doubts: Doubt[] = [];
+  if (strayed.length > 0) doubts.push({ reason: "conflicting_totals", detail: `${sourceWord(base)} says ${seeds.map(({ total }) => total?.value ?? "nothing").slice(0, 5).join(" and ")}, ${strayed.map((claim) => `${sourceWord(claim)} ${claim.total?.value ?? ""}`).join(", ")}.` });
+  if (isAttached(base) && groups.some(([one], at) => groups.some(([other], before) => before < at && agree(one?.total, other?.total)))) doubts.push({ reason: "possible_duplicate", detail: "Two attachments say the same total and may tell of one charge." });
+  return groups.map((group): Charge => {
     const [seed] = group;
-    const joining = others.filter((claim) => (claim.total === undefined ? seeds.length === 1 || claim.source !== base : agree(seed?.total, claim.total) || seeds.length === 1));
-    return { claims: [...group, ...joining], doubts: strayed.length === 0 ? [] : [{ reason: "conflicting_totals", detail: `${sourceWord(base)} says ${seed?.total?.value ?? "nothing"}, ${strayed.map((claim) => `${sourceWord(claim.source)} ${claim.total?.value ?? ""}`).join(", ")}.` }] };
+    const joining = others.filter((claim) => (claim.total === undefined ? groups.length === 1 || claim.source !== base.source : agree(seed?.total, claim.total) || groups.length === 1));
+    return { claims: [...group, ...joining], doubts };
   });
 }
 
-/** The same document told twice by one source (as XML and in its PDF) is one charge: same total and same number. */
+/** The same document told twice by one source (as XML and in its PDF, as invoice and as receipt) is one charge: same total and same number. */
 function merged(seeds: readonly Claim[]): readonly (readonly Claim[])[] {
   const groups: Claim[][] = [];
   for (const seed of seeds) {
@@ -149,8 +165,8 @@ function decimalsOf(value: string): number {
   return (value.split(".")[1] ?? "").replace(/0+$/, "").length;
 }
 
-function sourceWord(source: string): string {
-  return source === "label" ? "the text" : `the ${source}`;
+function sourceWord(claim: Claim): string {
+  return claim.source !== "label" ? `the ${claim.source}` : isAttached(claim) ? "the PDF" : "the text";
 }
 
 function distinctDoubts(doubts: readonly Doubt[]): readonly Doubt[] {

@@ -19,20 +19,25 @@ interface Doubt {
 
 /** Reads a document by the words it labels its values with; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
-  const views = headerViews(document);
   const confirmation = forwardingConfirmation(document);
-  if (confirmation !== null) return { claims: [confirmation], views, doubts: [] };
-  const [first, second] = [viewOf(document, "html"), viewOf(document, "text")].filter((view) => view !== null && view.text !== "");
-  if (first === undefined || first === null) return NOTHING;
-  const kind = kindOf(document.subject, first.text) ?? (second === undefined || second === null ? null : kindOf(document.subject, second.text));
+  if (confirmation !== null) return { claims: [confirmation], views: headerViews(document), doubts: [] };
+  const bodies = [viewOf(document, "html"), viewOf(document, "text")].filter((view) => view !== null && view.text !== "");
+  return readLabelled(document, bodies.flatMap((view) => view ?? []));
+}
+
+/** Reads texts that say the same (a mail's HTML and its text, or one attachment's text) by their labels, as of that document. */
+export function readLabelled(document: MailDocument, bodies: readonly View[]): Found {
+  const [first, second] = bodies;
+  if (first === undefined) return NOTHING;
+  const kind = kindOf(document.subject, first.text) ?? (second === undefined ? null : kindOf(document.subject, second.text));
   if (kind === null) return NOTHING;
   const sent = document.sent?.day ?? null;
-  const reads = [first, second].flatMap((view) => (view === undefined || view === null ? [] : [{ view, read: readView(view, sent) }]));
+  const reads = [first, second].flatMap((view) => (view === undefined ? [] : [{ view, read: readView(view, sent) }]));
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
   if (chosen === undefined) return NOTHING;
   const claimed = claimsOf(document, kind, chosen.view, chosen.read);
   const doubts = [...chosen.read.doubts, ...disagreement(reads.map(({ read }) => read)), ...kindDoubts(kind, document.from, chosen.read, chosen.view)];
-  return claimed.length === 0 ? NOTHING : { claims: claimed, views, doubts };
+  return claimed.length === 0 ? NOTHING : { claims: claimed, views: headerViews(document), doubts };
 }
 
 /** The sender and the day it was sent, as texts that spans can point into. */
@@ -47,7 +52,7 @@ function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: 
   const kind: Seen<Kind> = { value, span: seenKind.place === "subject" ? { view: "subject", start: 0, end: document.subject.length } : { view: view.name, start: 0, end: Math.max(1, view.text.indexOf("\n")) }, rule: `words: ${seenKind.words}` };
   // Words of paying alone, with nothing labelled as a total, are a conversation about money.
   if (!seenKind.sure && (read.total === null || read.total.rank <= 10)) return [];
-  const merchant = merchantOf(document.from, view.name === "html" || view.name === "text" ? { view: view.name, text: view.text } : null);
+  const merchant = merchantOf(document.from, { view: view.name, text: view.text });
   const sent = document.sent === null ? null : { value: document.sent.day, span: { view: "sent", start: 0, end: document.sent.day.length }, rule: "date sent" };
   return read.claims.map((claim): Claim => ({
     ...claim,

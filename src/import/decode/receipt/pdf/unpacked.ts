@@ -1,0 +1,97 @@
+// What a PDF unpacks to, counted before anything else looks at it: the reader of PDFs holds each stream whole, and ten
+// bytes can stand for ten thousand. Streams are found by their mark in the bytes alone, whatever their dictionaries say,
+// and unpacked in pieces that are let go at once; what unpacks to packed bytes again is unpacked again.
+
+import { PDF_STREAMS_MAX, PDF_UNPACKED_BYTES_MAX } from "../../../../limits.ts";
+
+const STREAM = [...new TextEncoder().encode("stream")];
+const DICTIONARY_BYTES = 600;
+const LAYERS_MAX = 4;
+const END_MARK = new TextEncoder().encode("endstream");
+/** Filters that unpack a thousandfold and that nothing counts here; tolerated where there is little to unpack. */
+const UNCOUNTED = /\/(?:LZWDecode|LZW|RunLengthDecode|RL)\b/;
+const UNCOUNTED_BYTES_MAX = 64 * 1024;
+
+/** Why the PDF is not opened, in one sentence; null where what it unpacks to is within bounds. */
+export async function excessOf(pdf: Uint8Array): Promise<string | null> {
+  let left = PDF_UNPACKED_BYTES_MAX;
+  let streams = 0;
+  for (let at = nextStream(pdf, 0); at !== -1; at = nextStream(pdf, at)) {
+    streams += 1;
+    if (streams > PDF_STREAMS_MAX) return `It has more than ${PDF_STREAMS_MAX} streams.`;
+    const dictionary = latin(pdf.subarray(Math.max(0, at - DICTIONARY_BYTES), at));
+    const own = dictionary.slice(dictionary.lastIndexOf(" obj") + 1);
+    const end = endOf(pdf, at);
+    const packed = pdf.subarray(at, end);
+    if (UNCOUNTED.test(own) && packed.length > UNCOUNTED_BYTES_MAX) return "It is packed in a way that is no longer used and that may hide a great deal.";
+    // Pictures are not looked at when text is read.
+    if (!/\/Subtype\s{0,4}\/Image\b/.test(own)) left -= await unpackedBytes(packed, left);
+    if (left < 0) return `Its contents unpack to more than ${PDF_UNPACKED_BYTES_MAX} bytes.`;
+    at = end;
+  }
+  return null;
+}
+
+/** Behind the next "stream" and its line end; -1 where there is none. */
+function nextStream(pdf: Uint8Array, from: number): number {
+  for (let at = pdf.indexOf(0x73, from); at !== -1; at = pdf.indexOf(0x73, at + 1)) {
+    if (!STREAM.every((byte, index) => pdf[at + index] === byte)) continue;
+    const end = at + STREAM.length;
+    if (pdf[at - 1] === 0x64) continue;
+    if (pdf[end] === 0x0a) return end + 1;
+    if (pdf[end] === 0x0d) return pdf[end + 1] === 0x0a ? end + 2 : end + 1;
+  }
+  return -1;
+}
+
+function endOf(pdf: Uint8Array, from: number): number {
+  for (let at = pdf.indexOf(0x65, from); at !== -1; at = pdf.indexOf(0x65, at + 1)) {
+    if (END_MARK.every((byte, index) => pdf[at + index] === byte)) return at;
+  }
+  return pdf.length;
+}
+
+function latin(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
+
+/** How many bytes come out, more than `most` at once being enough to know; 0 for what is not packed this way. */
+async function unpackedBytes(packed: Uint8Array, most: number, layer = 0): Promise<number> {
+  if (!isDeflated(packed) || layer >= LAYERS_MAX) return layer >= LAYERS_MAX ? most + 1 : packed.length;
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+  const again: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || value === undefined) break;
+      if (bytes === 0 || again.length > 0) again.push(value);
+      bytes += value.length;
+      if (again.length > 0 && !isDeflated(again[0] ?? value)) again.length = 0;
+      if (bytes > most) {
+        await reader.cancel();
+        return bytes;
+      }
+    }
+  } catch {
+    // Damaged or cut off: what came out counts, and the reader of PDFs reads no more of it.
+  }
+  const inner = again.length === 0 ? null : joined(again);
+  return inner === null ? bytes : bytes + (await unpackedBytes(inner, most - bytes, layer + 1));
+}
+
+/** Whether the bytes begin as zlib's do. */
+function isDeflated(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  return (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
