@@ -3,6 +3,7 @@
 
 import { findCards, type CardSeen } from "../money/cards.ts";
 import type { Amount } from "../money/amounts.ts";
+import { unitsOf } from "../money/numbers.ts";
 import { MONEY_LABELS, RANKS, type Role } from "./lexicon.ts";
 import { labelsOf, linesOf, type Label, type Line } from "./lines.ts";
 import { folded, Phrases, type PhraseHit } from "./phrases.ts";
@@ -46,17 +47,45 @@ export function candidatesOf(text: string): { readonly lines: readonly Line[]; r
 function candidateOf(lines: readonly Line[], index: number, which: number, cards: readonly CardSeen[]): Candidate | null {
   const amount = lines[index]?.amounts[which];
   const line = lines[index];
-  if (amount === undefined || line === undefined) return null;
+  if (amount === undefined || line === undefined || isOtherColumn(line, which)) return null;
   if (INSTALMENT.test(line.text.slice(Math.max(0, amount.start - line.start - 16), amount.start - line.start))) return { amount, role: "veto", rank: 0, phrase: "one of several", label: { text: "", start: amount.start, place: "before" }, line: index, card: null };
-  for (const label of labelsOf(lines, index, which)) {
+  for (const label of labelsFor(lines, index, which)) {
     const read = label.place === "behind" ? roleBehind(label.text) : roleOf(label.text);
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
     const method = label.place !== "behind" && (read === null || read.role === "amount") && (card !== null || isMethod(label.text));
     if (method) return { amount, role: "charged", rank: METHOD_RANK, phrase: "way to pay", label, line: index, card };
-    if (read !== null) return { amount, ...read, rank: RANKS[read.role] - (label.place === "behind" ? BEHIND_LOSS : 0), label, line: index, card };
+    if (read !== null) return { amount, ...read, rank: rankAt(read.role, label.place), label, line: index, card };
   }
   return null;
+}
+
+/** The labels of an amount; the last of columns that add up has the label of the first. */
+function labelsFor(lines: readonly Line[], index: number, which: number): readonly Label[] {
+  const line = lines[index];
+  const summed = line !== undefined && which > 0 && which === line.amounts.length - 1 && isOtherColumn(line, 0);
+  return summed ? labelsOf(lines, index, 0).filter(({ place }) => place === "before") : labelsOf(lines, index, which);
+}
+
+/** The head of a column speaks of every line below it, so it says no more than "amount". */
+function rankAt(role: Role, place: Label["place"]): number {
+  return place === "column" ? Math.min(RANKS[role], RANKS.amount) : RANKS[role] - (place === "behind" ? BEHIND_LOSS : 0);
+}
+
+/**
+ * Behind one label several amounts of one currency in columns: net, tax and gross, or a piece and its sum. Only the last is
+ * what the label names, and only where the others add up to it.
+ */
+function isOtherColumn(line: Line, which: number): boolean {
+  const run = line.amounts;
+  const [first] = run;
+  if (run.length < 2 || first === undefined || !/\p{L}/u.test(line.text.slice(0, first.start - line.start))) return false;
+  const apart = run.some((amount, at) => at > 0 && !/^[\s|]*$/.test(line.text.slice((run[at - 1]?.end ?? line.start) - line.start, amount.start - line.start)));
+  const currencies = new Set(run.flatMap(({ currency }) => (currency === null ? [] : [currency])));
+  if (apart || currencies.size > 1 || run.every(({ value }) => value === first.value)) return false;
+  const values = run.map(({ value }): number => unitsOf(value) ?? 0);
+  const last = values.at(-1) ?? 0;
+  return which < run.length - 1 || values.slice(0, -1).reduce((sum, value) => sum + value, 0) !== last;
 }
 
 function isMethod(text: string): boolean {
@@ -76,7 +105,7 @@ export function roleOf(label: string): Read | null {
   const sentence = all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
   const words = sentence ? tailOf(all) : all;
   const hits = MONEY_LABELS.find(words);
-  const vetoing = hits.find((hit) => hit.tag === "veto" && (!AT_END.has(hit.phrase) || hit.end >= words.length - 1));
+  const vetoing = hits.find((hit) => hit.tag === "veto" && (!AT_END.has(hit.phrase) || (hit.end >= words.length - 1 && !(hit.phrase === "was" && hits.length > 1))));
   if (vetoing !== undefined) return readOf(vetoing);
   const known = hits.filter((hit) => hit.tag !== "veto");
   const overriding = known.find((hit) => hit.tag === "credit") ?? known.find((hit) => hit.tag === "refunded");

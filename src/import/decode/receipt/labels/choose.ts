@@ -2,8 +2,8 @@
 // that disagree must be explained by amounts of the document (a gift card, a discount, a tip, a sum of parts), or a person
 // is asked. Arithmetic is exact.
 
-import { parseUnits, printUnits, units, type Units } from "../../../../value/money.ts";
-import type { Decimal } from "../receipt.ts";
+import { printUnits, units } from "../../../../value/money.ts";
+import { unitsOf } from "../money/numbers.ts";
 import type { Candidate } from "./candidates.ts";
 import { RANKS, type Role } from "./lexicon.ts";
 
@@ -16,12 +16,6 @@ export interface Choice {
 
 const NOTHING: Choice = { total: null, rivals: [], why: "No amount is labelled as what was paid." };
 const ADJUSTING: ReadonlySet<Role> = new Set(["discount", "credit", "tip", "tax", "shipping", "subtotal"]);
-
-/** The units of a decimal, or null beyond what amounts hold. */
-export function unitsOf(value: Decimal): Units | null {
-  const parsed = parseUnits(value);
-  return parsed.ok ? parsed.value : null;
-}
 
 /** The candidate that was charged, with its rivals. */
 export function choose(candidates: readonly Candidate[]): Choice {

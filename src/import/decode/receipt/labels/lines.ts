@@ -1,7 +1,8 @@
 // A view as lines with the amounts that stand on each, and the words that label an amount: before it on its line, on the
 // line above, in the head of its column, or right behind it.
 
-import { findAmounts, type Amount } from "../money/amounts.ts";
+import { RECEIPT_VIEW_CHARS_MAX } from "../../../../limits.ts";
+import { AMOUNTS_MAX, findAmounts, type Amount } from "../money/amounts.ts";
 
 export interface Line {
   readonly start: number;
@@ -40,6 +41,11 @@ export function linesOf(text: string): readonly Line[] {
     start = end + 1;
   }
   return lines;
+}
+
+/** Whether the lines go to the end of the text, with all its amounts. */
+export function isWhole(text: string, lines: readonly Line[]): boolean {
+  return lines.length < LINES_MAX && lines.reduce((sum, { amounts }) => sum + amounts.length, 0) < AMOUNTS_MAX && text.length <= RECEIPT_VIEW_CHARS_MAX;
 }
 
 /** What may label the amount, the nearest first; the line's other amounts part its text. */

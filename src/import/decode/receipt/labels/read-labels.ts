@@ -17,6 +17,9 @@ interface Doubt {
   readonly detail: string;
 }
 
+/** Labels of one piece as well as of the whole. */
+const PRICES = new Set("price cost value fee item price preis kaufpreis einzelpreis prix tarif precio valor tarifa preco prezzo prijs pris hinta cena wartosc ar ertek pret valoare fiyat ucret цена стоимость ціна вартість cijena τιμη αξια 価格 料金 代金 价格 價格 가격 요금 ราคา kostnad".split(" "));
+
 /** Reads a document by the words it labels its values with; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
   const confirmation = forwardingConfirmation(document);
@@ -74,6 +77,7 @@ function disagreement(reads: readonly ViewRead[]): readonly Doubt[] {
 function kindDoubts(kind: KindSeen, from: Correspondent | null, read: ViewRead, view: View): readonly Doubt[] {
   const doubts: Doubt[] = [];
   if (kind.points && (read.total === null || read.total.rank < 46)) doubts.push({ reason: "conflicting_totals", detail: "Points or miles were redeemed, and nothing says what was charged in money." });
+  if (read.total?.role === "amount" && kind.kind !== "receipt" && PRICES.has(read.total.phrase)) doubts.push({ reason: "conflicting_totals", detail: "A price is printed, but nothing that says it is the whole." });
   const merchant = from === null ? null : merchantByAddress(from.address);
   if (merchant?.showsPayment === true && kind.kind === "receipt" && (read.total === null || read.total.rank < 46) && !/payments?|zahlung|paiement|pago|pagamento|betaling/i.test(view.text.split("\n", 60).filter((line) => line.length < 40).join("\n"))) doubts.push({ reason: "not_a_transaction", detail: `${merchant.name} names no way of payment here, as its receipts do.` });
   return doubts;

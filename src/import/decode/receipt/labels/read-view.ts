@@ -10,6 +10,7 @@ import { choose, distinct, same, type Choice } from "./choose.ts";
 import { documentDate } from "./document-date.ts";
 import { findNumbers, NUMBER_KINDS, type NumberKind, type NumberSeen } from "./document-numbers.ts";
 import type { Role } from "./lexicon.ts";
+import { isWhole } from "./lines.ts";
 
 export interface ViewRead {
   readonly claims: readonly Claim[];
@@ -34,6 +35,7 @@ export function readView(view: View, sent: Day | null): ViewRead {
   const cards = findCards(view.text);
   const sections = sectionsOf(view.text, candidates, numbers, cards);
   const doubts: { reason: Reason; detail: string }[] = [];
+  if (!isWhole(view.text, lines)) doubts.push({ reason: "too_large", detail: "The text has more lines or figures than are read." });
   const day = documentDate(view.text, lines, sent);
   if (day.rivals.length > 0) doubts.push({ reason: "ambiguous_date", detail: `The date may be ${day.rivals.slice(0, 4).join(" or ")}.` });
   const orders = new Set(numbers.filter(({ kind }) => kind === "order").map(({ value }) => value));

@@ -23,7 +23,10 @@ export interface Amount {
   readonly otherwise: Decimal | null;
 }
 
-const AMOUNTS_MAX = 5_000;
+/** A text that holds as many was not read to its end. */
+export const AMOUNTS_MAX = 5_000;
+/** Measures behind a number that no currency stands by. */
+const UNIT = /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
 /** No mail for people has so many figures; what lies behind them is not looked at. */
 const NUMBERS_MAX = 20_000;
 // A number with blanks in threes is tried before the one without.
@@ -71,7 +74,7 @@ function amountAt(text: string, raw: string, at: number): Amount | null {
   const right = tokenAfter(text, end, number);
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
   const named = currencyOf(left, right);
-  if (left === null && right === null && (number.decimals !== 2 || number.otherwise !== null)) return null;
+  if (left === null && right === null && (number.decimals !== 2 || number.otherwise !== null || UNIT.test(text.slice(end, end + 8)))) return null;
   if (number.decimals > 2 && named.currency !== null && exponentOf(named.currency) < number.decimals && !number.value.endsWith("0")) return null;
   const start = left?.at ?? at;
   const sign = signAt(text, start, at, right?.at ?? end);

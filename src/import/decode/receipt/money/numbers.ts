@@ -2,6 +2,7 @@
 // three digits may be either and says so. Digits of other scripts are read like ours, place by place, so that places in the
 // text stay the same.
 
+import { parseUnits, type Units } from "../../../../value/money.ts";
 import type { Decimal } from "../receipt.ts";
 
 export interface PrintedNumber {
@@ -24,6 +25,12 @@ export function plainDigits(text: string): string {
     const zero = ZEROS.find((start) => unit >= start && unit <= start + 9) ?? unit;
     return String(unit - zero);
   }).replaceAll("٫", ".").replaceAll("٬", ",");
+}
+
+/** The units of a decimal, for comparing and adding; null beyond what amounts hold. */
+export function unitsOf(value: Decimal): Units | null {
+  const parsed = parseUnits(value);
+  return parsed.ok ? parsed.value : null;
 }
 
 const WHOLE_DIGITS_MAX = 12;

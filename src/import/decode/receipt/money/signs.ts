@@ -50,4 +50,4 @@ export function currenciesOf(text: string): readonly Currency[] {
 }
 
 /** Codes that are words of other meaning in running text: taken only beside an amount with decimals. */
-export const WORDLIKE_CODES: ReadonlySet<string> = new Set("all amd ang bam cad cop cup gel imp lak mad mop pen ron sos std top try".split(" "));
+export const WORDLIKE_CODES: ReadonlySet<string> = new Set("all amd ang bam cop cup gel imp lak mad mop pen ron sos std top try".split(" "));
