@@ -5,5 +5,6 @@ import { readEInvoices } from "./einvoice/einvoice.ts";
 import { readLabels } from "./labels/read-labels.ts";
 import { readPdfs } from "./pdf/pdf.ts";
 import type { Reader } from "./reader.ts";
+import { readStructured } from "./structured/structured.ts";
 
-export const READERS: readonly Reader[] = [readEInvoices, readPdfs, readLabels];
+export const READERS: readonly Reader[] = [readEInvoices, readStructured, readPdfs, readLabels];

@@ -1,0 +1,54 @@
+// Structured data as it was said, whichever syntax said it: things of types, with properties that are values or things.
+// Values know where they stand. Reaching into it is bounded by the path, so things that name each other do no harm.
+
+import type { Leaf } from "../listing/listing.ts";
+
+/** A thing: an order, an organization, a price. Types are bare names ("Order"). */
+export interface DataNode {
+  readonly types: readonly string[];
+  readonly id: string | null;
+  readonly properties: Map<string, DataValue[]>;
+}
+
+export type DataValue = Leaf | DataNode;
+
+/** A thing of which nothing is known yet. */
+export function emptyNode(types: readonly string[], id: string | null): DataNode {
+  return { types, id, properties: new Map() };
+}
+
+/** Adds a value to a property. */
+export function addValue(node: DataNode, name: string, value: DataValue): void {
+  const values = node.properties.get(name);
+  if (values === undefined) node.properties.set(name, [value]);
+  else values.push(value);
+}
+
+export function isNode(value: DataValue | undefined): value is DataNode {
+  return value !== undefined && "properties" in value;
+}
+
+/** "http://schema.org/Order", "schema:Order" and "Order" are Order. */
+export function bareType(type: string): string {
+  return /[^/#:]*$/.exec(type.slice(-200).trim())?.[0] ?? "";
+}
+
+/** All values of the first of these properties that has any. */
+export function valuesOf(node: DataNode | undefined, ...names: readonly string[]): readonly DataValue[] {
+  for (const name of names) {
+    const values = node?.properties.get(name);
+    if (values !== undefined && values.length > 0) return values;
+  }
+  return [];
+}
+
+/** The first value that is a text, of the first of these properties that has one. */
+export function leafOf(node: DataNode | undefined, ...names: readonly string[]): Leaf | null {
+  for (const name of names) for (const value of node?.properties.get(name) ?? []) if (!isNode(value)) return value;
+  return null;
+}
+
+/** The things among these values. */
+export function nodesIn(values: readonly DataValue[]): readonly DataNode[] {
+  return values.filter(isNode);
+}
