@@ -68,7 +68,7 @@ interface Caller {
 }
 
 /** Where a file is posted to; each counts its own bytes. */
-const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/rates/file"];
+const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
 
 /** Where exported layouts come back. */
 const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];

@@ -4,7 +4,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { answerOf, send, statusOf, type PassedOn } from "./client.ts";
 import type { PageEnv } from "./context.ts";
-import { textOf } from "./form.ts";
+import { idOf, textOf } from "./form.ts";
 import { connected, GONE_ON, signedIn } from "./gate.ts";
 import { Notice } from "./shell.tsx";
 
@@ -34,6 +34,12 @@ addressPages.post("/addresses/:id/rotate", async (c) => {
   const days = textOf(form["grace_days"]);
   const body = days === "" ? {} : { grace_days: Number(days) };
   return after(c, await send(c.get("api"), `/api/addresses/${encodeURIComponent(c.req.param("id"))}/rotate`, body, z.unknown()));
+});
+
+addressPages.post("/addresses/:id/options", async (c) => {
+  const form = await c.req.parseBody();
+  const body = { mode: textOf(form["mode"]) === "insert" ? "insert" : "wait", account_id: idOf(textOf(form["account_id"])) || null };
+  return after(c, await send(c.get("api"), `/api/addresses/${encodeURIComponent(c.req.param("id"))}`, body, z.unknown(), "PUT"));
 });
 
 addressPages.post("/addresses/:id/revoke", async (c) => {

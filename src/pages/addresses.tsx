@@ -1,8 +1,10 @@
 // The receipt addresses of the connection that the session works with: a section of the page about connections.
 
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../limits.ts";
+import { nameOf } from "./client.ts";
+import { Programs } from "./inbox/programs.tsx";
 import { Moment } from "./print-time.tsx";
-import type { AddressList, ReceiptAddress } from "./wire.ts";
+import type { Account, AddressList, ReceiptAddress } from "./wire.ts";
 
 /** How long an address that was changed may go on, in days, and how that is called. */
 const GRACES = [
@@ -12,16 +14,30 @@ const GRACES = [
   [30, "for thirty days"],
 ] as const;
 
-/** The addresses, and a form for another. `connection` goes along with each form: it is refused once the session works with another. */
-export function AddressesSection({ connection, list }: { readonly connection: string; readonly list: AddressList }) {
+export interface AddressesProps {
+  /** Goes along with each form: it is refused once the session works with another. */
+  readonly connection: string;
+  readonly list: AddressList;
+  /** Where receipts can go that are inserted at once. */
+  readonly accounts: readonly Account[];
+  /** Where this deployment is, and whether it is a developer's machine. */
+  readonly origin: string;
+  readonly local: boolean;
+}
+
+/** The addresses, a form for another, and how mail gets to them. */
+export function AddressesSection({ connection, list, accounts, origin, local }: AddressesProps) {
   return (
     <section id="addresses" aria-labelledby="addresses-title">
       <h2 id="addresses-title">Receipt addresses</h2>
       <p>Receipts sent or forwarded to one of these addresses belong to this budget. Whoever knows an address can send to it, so give each shop or mailbox its own.</p>
-      <p class="hint">Mail that is sent to them is not read yet.</p>
+      <p>
+        What comes is read and shown in the <a href="/inbox">inbox</a>. A receipt waits for the bank’s row and is attached to it, or is inserted at once, as you say here.
+      </p>
       {list.message === null ? null : <p class="hint">{list.message}</p>}
-      {list.addresses.length === 0 ? null : <AddressTable connection={connection} addresses={list.addresses} />}
+      {list.addresses.length === 0 ? null : <AddressTable connection={connection} addresses={list.addresses} accounts={accounts} />}
       {list.offered ? <NewAddress connection={connection} /> : null}
+      {list.offered ? <Programs origin={origin} tryOut={local ? (list.addresses.find(({ address }) => address !== null)?.address ?? null) : null} /> : null}
     </section>
   );
 }
@@ -39,7 +55,11 @@ function NewAddress({ connection }: { readonly connection: string }) {
   );
 }
 
-function AddressTable({ connection, addresses }: { readonly connection: string; readonly addresses: readonly ReceiptAddress[] }) {
+interface TableProps extends Pick<AddressesProps, "connection" | "accounts"> {
+  readonly addresses: readonly ReceiptAddress[];
+}
+
+function AddressTable({ connection, addresses, accounts }: TableProps) {
   return (
     <table class="keys">
       <caption class="hidden">Receipt addresses</caption>
@@ -47,6 +67,7 @@ function AddressTable({ connection, addresses }: { readonly connection: string; 
         <tr>
           <th scope="col">For</th>
           <th scope="col">Address</th>
+          <th scope="col">Receipts</th>
           <th scope="col">Last used</th>
           <th scope="col">
             <span class="hidden">Change or revoke</span>
@@ -66,6 +87,9 @@ function AddressTable({ connection, addresses }: { readonly connection: string; 
                   {` also ${earlier.address ?? "an earlier one"}`}
                 </p>
               ))}
+            </td>
+            <td>
+              <Options connection={connection} address={address} accounts={accounts} />
             </td>
             <td data-label="last used">{address.last_used_at === null ? "never" : <Moment at={Date.parse(address.last_used_at)} />}</td>
             <td>
@@ -88,6 +112,44 @@ function Text({ id, text, label }: { readonly id: string; readonly text: string 
         Copy
       </button>
     </p>
+  );
+}
+
+/** What becomes of a receipt that comes by the address, in words, and a form to say otherwise. */
+function Options({ connection, address, accounts }: Pick<AddressesProps, "connection" | "accounts"> & { readonly address: ReceiptAddress }) {
+  const account = accounts.find(({ id }) => id === String(address.account_id));
+  const into = address.account_id === null ? "" : `, into ${account === undefined ? "an account that is not there" : nameOf(account)}`;
+  return (
+    <details class="ask-once">
+      <summary aria-label={`What becomes of receipts for ${address.label}`}>{`${address.mode === "insert" ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
+      <form method="post" action={`/addresses/${address.id}/options`}>
+        <input type="hidden" name="connection" value={connection} />
+        <label class="field">
+          <span>A receipt that comes before the bank’s row</span>
+          <select name="mode">
+            <option value="wait" selected={address.mode === "wait"}>
+              waits for it
+            </option>
+            <option value="insert" selected={address.mode === "insert"}>
+              is inserted at once, and merged with it then
+            </option>
+          </select>
+        </label>
+        <label class="field">
+          <span>Account</span>
+          <select name="account_id">
+            <option value="">not said</option>
+            {accounts.map((one) => (
+              <option value={one.id} selected={one.id === String(address.account_id)}>
+                {`${nameOf(one)} (${one.currency.toUpperCase()})`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="hint">To insert at once, choose the account.</p>
+        <button type="submit">Keep it so</button>
+      </form>
+    </details>
   );
 }
 

@@ -37,6 +37,8 @@ import { currenciesOf, RunPage } from "./import/run.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
+import { receiptListSchema } from "./inbox/wire.ts";
+import { inboxPages } from "./inbox-app.tsx";
 import { layoutPages } from "./layouts-app.tsx";
 import { passkeyPages } from "./passkeys-app.ts";
 import { peoplePages } from "./portal-people-app.tsx";
@@ -69,6 +71,7 @@ pages.route("/", peoplePages);
 pages.route("/", deletionPages);
 pages.route("/", addressPages);
 pages.route("/", layoutPages);
+pages.route("/", inboxPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.
@@ -246,8 +249,10 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
   const counted = state === "done" && counts.inserted + counts.duplicate > 0 && readConfig(c.env).budgetApiUrl === null;
   const unrated = counted ? await currenciesWithoutRate(c.var, currenciesOf(run.value, first)) : [];
   const matches = await matchesOf(c.var, path, run.value);
+  const met = state === "done" ? await read(c.get("api"), `${path}/receipts?limit=${ODD_ROWS}`, receiptListSchema) : null;
+  const receipts = met?.ok === true ? met.value.receipts : [];
   c.header("cache-control", "no-store");
-  return c.html(<RunPage run={run.value} matches={matches} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
+  return c.html(<RunPage run={run.value} matches={matches} receipts={receipts} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
 }
 
 async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {

@@ -9,6 +9,8 @@ import { accountSchema, accountsSchema, linkedAccountsSchema, meSchema, missingR
 export interface Refusal {
   readonly status: number;
   readonly message: string;
+  /** What of the request it is about ("/body/total"), where that is said. */
+  readonly path?: string | null;
 }
 
 type Call = Variables["api"];
@@ -98,10 +100,11 @@ export async function answerOf<Schema extends z.ZodType>(
 ): Promise<Result<z.infer<Schema>, Refusal>> {
   if (response.ok) return ok(schema.parse(response.status === 204 ? null : await response.json()));
   const text = await response.text();
-  return err({ status: response.status, message: messageIn(text) ?? `The request was refused (${response.status}).` });
+  const said = refusalIn(text);
+  return err({ status: response.status, message: said?.message ?? `The request was refused (${response.status}).`, path: said?.path ?? null });
 }
 
-function messageIn(text: string): string | null {
+function refusalIn(text: string): Omit<Refusal, "status"> | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -110,6 +113,7 @@ function messageIn(text: string): string | null {
   }
   const refusal = refusalSchema.safeParse(json);
   if (!refusal.success) return null;
-  const details = (refusal.data.errors ?? []).map((error) => error.errMsg);
-  return details.length > 0 ? details.join(" ") : refusal.data.message;
+  const errors = refusal.data.errors ?? [];
+  const path = errors.find(({ instancePath }) => instancePath !== undefined)?.instancePath ?? null;
+  return { message: errors.length > 0 ? errors.map((error) => error.errMsg).join(" ") : refusal.data.message, path };
 }

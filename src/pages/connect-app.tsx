@@ -15,7 +15,7 @@ import { must } from "../value/assert.ts";
 import { NotConnected } from "./connect.tsx";
 import { identityWords, wordsOf } from "./connect-words.ts";
 import { Connections, Disconnect } from "./connections.tsx";
-import { read } from "./client.ts";
+import { openAccounts, read } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { idOf, textOf } from "./form.ts";
 import { signedIn } from "./gate.ts";
@@ -156,16 +156,17 @@ async function enter(c: PageContext, user: string, connection: string, lifetimeM
 async function connectionsPage(c: PageContext, session: Session, alert: string | null, status: 200 | 400 | 401 | 409 | 429 | 502) {
   const connections = await lookAtConnections(c.env, session.user, Date.now());
   const { remote } = c.get("frame");
-  const accounts = remote === null ? await c.env.USER.getByName(session.user).accounts() : [];
+  const budgets = remote === null ? await c.env.USER.getByName(session.user).accounts() : [];
   const connected = new Set(connections.flatMap(({ view }) => (view === null ? [] : [view.accountId])));
   const addresses = session.connection === null ? null : await read(c.get("api"), "/api/addresses", addressesSchema);
+  const accounts = addresses?.ok === true && addresses.value.addresses.length > 0 ? await openAccounts(c.get("service")) : [];
   const page = (
     <Connections
       connections={connections}
       current={session.connection}
-      accounts={accounts.filter(({ accountId }) => !connected.has(accountId))}
+      accounts={budgets.filter(({ accountId }) => !connected.has(accountId))}
       remote={remote}
-      addresses={addresses?.ok === true ? addresses.value : null}
+      addresses={addresses?.ok === true ? { list: addresses.value, accounts, origin: new URL(c.req.url).origin, local: readConfig(c.env).local } : null}
       alert={alert}
     />
   );

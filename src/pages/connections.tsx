@@ -4,11 +4,10 @@
 import { TOKEN_CHARS_MAX } from "../limits.ts";
 import type { Listed } from "../connect/connecting.ts";
 import type { ConnectionView } from "../connect/connection.ts";
-import { AddressesSection } from "./addresses.tsx";
+import { AddressesSection, type AddressesProps } from "./addresses.tsx";
 import type { Remote } from "./frame.tsx";
 import { Moment } from "./print-time.tsx";
 import { Alert, Shell } from "./shell.tsx";
-import type { AddressList } from "./wire.ts";
 
 interface ConnectionsProps {
   readonly connections: readonly Listed[];
@@ -18,7 +17,7 @@ interface ConnectionsProps {
   readonly accounts: readonly { readonly accountId: number; readonly name: string }[];
   readonly remote: Remote | null;
   /** Of the current connection; null where there is none. */
-  readonly addresses: AddressList | null;
+  readonly addresses: Omit<AddressesProps, "connection"> | null;
   readonly alert?: string | null;
 }
 
@@ -33,7 +32,7 @@ export function Connections({ connections, current, accounts, remote, addresses,
       <Alert message={alert} />
       {own.length === 0 ? <p>You have not connected a budget.</p> : null}
       {own.map((one) => (one.view === null ? null : <Connected view={one.view} isCurrent={one.id === current} />))}
-      {current === null || addresses === null ? null : <AddressesSection connection={current} list={addresses} />}
+      {current === null || addresses === null ? null : <AddressesSection connection={current} {...addresses} />}
       <Another isFirst={own.length === 0} accounts={accounts} remote={remote} />
       {ended.length === 0 ? null : <Ended connections={ended} />}
     </Shell>

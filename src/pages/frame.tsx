@@ -23,11 +23,13 @@ export interface Frame {
   readonly current: string | null;
   /** Why the current one has to be authorized again; null where it has not. */
   readonly problem: string | null;
+  /** Messages in its inbox that ask for a person. */
+  readonly asking: number;
   /** The path that is shown, to come back to. */
   readonly path: string;
 }
 
-const PLAIN: Frame = { connected: true, remote: null, connections: [], current: null, problem: null, path: "/" };
+const PLAIN: Frame = { connected: true, remote: null, connections: [], current: null, problem: null, asking: 0, path: "/" };
 
 /** Read by the Shell. */
 export const FrameContext = createContext<Frame>(PLAIN);
@@ -38,13 +40,14 @@ export const framed: MiddlewareHandler<PageEnv> = async (c, next) => {
   const session = c.get("session");
   const remote = remoteOf(config);
   const current = session?.connection ?? null;
-  const view = current === null ? null : await c.env.IMPORTER.getByName(current).connection();
+  const importer = current === null ? null : c.env.IMPORTER.getByName(current);
+  const [view, asking] = importer === null ? [null, 0] : await Promise.all([importer.connection(), importer.mailAsking()]);
   const problem = view?.state === "authorize again" ? (view.problem ?? "The service no longer takes what it gave us.") : null;
   // Browsers hold the redirect that answers "Connect" and "Authorize again" against the page's own policy.
   if (config.oauth !== null) c.set("formTarget", policySources(config.oauth.issuer));
   const { pathname, search } = new URL(c.req.url);
   const path = c.req.method === "GET" ? pathname + search : "/connections";
-  const frame: Frame = { connected: current !== null, remote, connections: session?.connections ?? [], current, problem, path };
+  const frame: Frame = { connected: current !== null, remote, connections: session?.connections ?? [], current, problem, asking, path };
   c.set("frame", frame);
   const { html } = c;
   // What is text already was rendered before.

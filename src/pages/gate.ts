@@ -13,7 +13,7 @@ import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "./sign-in.tsx";
 
 /** Read as they stream in, by who knows how much a file may be. */
-const FILE_FORMS: readonly string[] = ["/imports", "/rates/file"];
+const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
 
 /** What is said where a form comes from a page about another budget than the session's. */
 export const GONE_ON = "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.";

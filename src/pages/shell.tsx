@@ -4,6 +4,7 @@
 import { raw } from "hono/html";
 import { useContext, type Child } from "hono/jsx";
 import { FrameContext, type Frame } from "./frame.tsx";
+import { printCount } from "./print.ts";
 
 /** The navigation, a row each, in the order a transaction takes; a later page adds its row here. */
 const NAVIGATION = [
@@ -13,6 +14,7 @@ const NAVIGATION = [
     entries: [
       { href: "/", label: "Import a file" },
       { href: "/imports", label: "Imports" },
+      { href: "/inbox", label: "Inbox" },
       { href: "/layouts", label: "Layouts" },
     ],
   },
@@ -169,6 +171,7 @@ function Navigation({ current, frame }: { readonly current: string | null; reado
                 <li>
                   <a href={href} aria-current={href === current ? "page" : undefined}>
                     {label}
+                    {href === "/inbox" && frame.asking > 0 ? <Asking count={frame.asking} /> : null}
                   </a>
                 </li>
               ))}
@@ -181,6 +184,19 @@ function Navigation({ current, frame }: { readonly current: string | null; reado
           Sign out
         </button>
       </form>
+    </>
+  );
+}
+
+/** How much there is that only a person can decide. */
+function Asking({ count }: { readonly count: number }) {
+  return (
+    <>
+      {" "}
+      <span class="asking">
+        {printCount(count)}
+        <span class="hidden"> to look at</span>
+      </span>
     </>
   );
 }

@@ -187,6 +187,8 @@ const addressSchema = z.object({
   address: z.string().nullable(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  mode: z.enum(["wait", "insert"]),
+  account_id: z.int().nullable(),
   earlier: z.array(z.object({ address: z.string().nullable(), ends_at: z.string() })),
 });
 
@@ -247,7 +249,7 @@ export const meSchema = z.object({ primary_currency: z.string() });
 
 export const refusalSchema = z.object({
   message: z.string(),
-  errors: z.array(z.object({ errMsg: z.string() })).optional(),
+  errors: z.array(z.object({ errMsg: z.string(), instancePath: z.string().optional() })).optional(),
 });
 
 export type Import = z.infer<typeof importSchema>;

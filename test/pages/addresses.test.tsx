@@ -14,20 +14,21 @@ const LIST: AddressList = {
   offered: true,
   message: null,
   addresses: [
-    { id: 3, label: "<the grocer>", address: "receipts+1-aaaaaaaaaaaaaaaa@example.com", created_at: "2026-11-20T10:00:00.000Z", last_used_at: null, earlier: [{ address: "receipts+1-bbbbbbbbbbbbbbbb@example.com", ends_at: "2026-11-29T10:00:00.000Z" }] },
-    { id: 4, label: "bank", address: null, created_at: "2026-11-20T10:00:00.000Z", last_used_at: "2026-11-21T09:30:00.000Z", earlier: [] },
+    { id: 3, label: "<the grocer>", address: "receipts+1-aaaaaaaaaaaaaaaa@example.com", created_at: "2026-11-20T10:00:00.000Z", last_used_at: null, mode: "wait", account_id: null, earlier: [{ address: "receipts+1-bbbbbbbbbbbbbbbb@example.com", ends_at: "2026-11-29T10:00:00.000Z" }] },
+    { id: 4, label: "bank", address: null, created_at: "2026-11-20T10:00:00.000Z", last_used_at: "2026-11-21T09:30:00.000Z", mode: "insert", account_id: 1, earlier: [] },
   ],
 };
 
 async function html(list: AddressList): Promise<string> {
-  const page = new Hono().get("/", (c) => c.html(<AddressesSection connection="abc" list={list} />));
+  const page = new Hono().get("/", (c) => c.html(<AddressesSection connection="abc" list={list} accounts={[{ id: "1", name: "Checking", currency: "usd" }]} origin="https://tributary.test" local={false} />));
   return (await page.request("/")).text();
 }
 
 describe("the section", () => {
-  test("shows each address, what it was before and until when, and that mail is not read yet", async () => {
+  test("shows each address, what it was before and until when, and what becomes of receipts", async () => {
     const shown = await html(LIST);
-    expect(shown).toContain("Mail that is sent to them is not read yet.");
+    expect(shown).toContain("wait for the bank’s row</summary>");
+    expect(shown).toContain("inserted at once, into Checking</summary>");
     expect(shown).toContain("receipts+1-aaaaaaaaaaaaaaaa@example.com");
     expect(shown).toContain("also receipts+1-bbbbbbbbbbbbbbbb@example.com");
     expect(shown).toContain("2026-11-29");
@@ -37,8 +38,8 @@ describe("the section", () => {
 
   test("has a form for each thing, which names the connection it was shown for", async () => {
     const shown = await html(LIST);
-    expect([...shown.matchAll(/action="([^"]+)"/g)].map((match) => match[1])).toEqual(["/addresses/3/rotate", "/addresses/3/revoke", "/addresses/4/rotate", "/addresses/4/revoke", "/addresses"]);
-    expect(shown.match(/name="connection" value="abc"/g)).toHaveLength(5);
+    expect([...shown.matchAll(/action="([^"]+)"/g)].map((match) => match[1])).toEqual(["/addresses/3/options", "/addresses/3/rotate", "/addresses/3/revoke", "/addresses/4/options", "/addresses/4/rotate", "/addresses/4/revoke", "/addresses"]);
+    expect(shown.match(/name="connection" value="abc"/g)).toHaveLength(7);
     expect(shown).toMatch(/<option value="7" selected(="")?>for seven days/);
   });
 

@@ -93,6 +93,7 @@ function answer(url: URL, init: RequestInit | undefined, imports: Map<string, Im
 const MATCHES: Readonly<Record<string, object>> = {
   lookalikes: { lookalikes: [], has_more: false },
   transfers: { transfers: [], has_more: false, looking: false },
+  receipts: { receipts: [], has_more: false },
   pending: { no_longer_pending: [], has_more: false },
 };
 

@@ -48,6 +48,20 @@ inboxApi.get("/api/inbox", async (c) => {
   return c.json(await importerOf(c.env, c.get("connection")).mail(state.value, page.value.limit, page.value.offset));
 });
 
+inboxApi.get("/api/inbox/counts", async (c) => c.json(await importerOf(c.env, c.get("connection")).mailCounts()));
+
+inboxApi.get("/api/inbox/unmatched", async (c) => {
+  const page = pageOf(c.req.query(), INBOX_PAGE_MAX);
+  if (!page.ok) return refuse(page.error);
+  return c.json(await importerOf(c.env, c.get("connection")).receipts("unmatched", page.value.limit, page.value.offset));
+});
+
+inboxApi.get("/api/imports/:id/receipts", async (c) => {
+  const page = pageOf(c.req.query(), INBOX_PAGE_MAX);
+  if (!page.ok) return refuse(page.error);
+  return c.json(await importerOf(c.env, c.get("connection")).receipts({ run: c.req.param("id") }, page.value.limit, page.value.offset));
+});
+
 inboxApi.post("/api/inbox/reread", async (c) => {
   const body = rereadBody.safeParse(await bodyOf(c.req.raw));
   if (!body.success) return refuse(invalid("/body", "The body is empty, or {all: true} to read again also what the present version read."));

@@ -14,6 +14,7 @@ import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./message.ts";
+import { inboxAsking, inboxCounts, receiptsOfRun, unmatchedReceipts, type InboxCounts, type ListedReceipt } from "./overview.ts";
 import { readingOf } from "./reading-store.ts";
 import { historyOf, inboxDueAt, messageById, pageOfMessages, shown, take, type Delivery } from "./store.ts";
 import type { InboxTools } from "./tools.ts";
@@ -56,6 +57,25 @@ export abstract class Inboxed extends Learned {
     await this.open();
     const rows = pageOfMessages(this.sql, state, limit + 1, offset);
     return { messages: rows.slice(0, limit).map((row) => shown(this.sql, row)), has_more: rows.length > limit };
+  }
+
+  /** How many messages there are of each state. */
+  async mailCounts(): Promise<InboxCounts> {
+    await this.open();
+    return inboxCounts(this.sql);
+  }
+
+  /** How many messages ask for a person. */
+  async mailAsking(): Promise<number> {
+    await this.open();
+    return inboxAsking(this.sql);
+  }
+
+  /** Receipts that have met no transaction; or, of one import, those that met one of its rows. */
+  async receipts(which: "unmatched" | { readonly run: string }, limit: number, offset: number): Promise<{ receipts: ListedReceipt[]; has_more: boolean }> {
+    await this.open();
+    const found = which === "unmatched" ? unmatchedReceipts(this.sql, limit + 1, offset) : receiptsOfRun(this.sql, which.run, limit + 1, offset);
+    return { receipts: found.slice(0, limit), has_more: found.length > limit };
   }
 
   async mailDetail(id: string): Promise<InboxDetail | null> {

@@ -98,6 +98,7 @@ export interface Match {
 export interface InboxReceipt {
   readonly id: number;
   readonly document: number;
+  readonly charge: number;
   readonly state: ReceiptState;
   readonly reason: Reason | null;
   readonly detail: string | null;
@@ -160,11 +161,12 @@ export interface HistoryEntry {
 /** `duplicateOf`: the id of the message that the receipt's other one is in. */
 export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null): InboxReceipt {
   const read: Receipt = JSON.parse(row.receipt);
-  const { id, document, state, reason, detail, kind, merchant, currency, date, order_number, card_last4, mode, transaction_id } = row;
+  const { id, document, charge, state, reason, detail, kind, merchant, currency, date, order_number, card_last4, mode, transaction_id } = row;
   const match: Match | null = row.match === null ? null : JSON.parse(row.match);
   return {
     id,
     document,
+    charge,
     state,
     reason,
     detail,

@@ -4,6 +4,8 @@
 
 import { plural, printBytes, printCount, printTime } from "../print.ts";
 import { AskOnce, Alert, Shell } from "../shell.tsx";
+import { Receipts } from "../inbox/list.tsx";
+import type { ListedReceipt } from "../inbox/wire.ts";
 import type { Import, Row } from "../wire.ts";
 import { Matches, type MatchesProps } from "./matches.tsx";
 import { Questions } from "./questions.tsx";
@@ -21,6 +23,8 @@ export interface RunProps {
   readonly skipped: readonly Row[];
   /** The currencies for want of whose rate some of it is not counted. */
   readonly unrated?: readonly string[];
+  /** Receipts whose transaction is one of its rows. */
+  readonly receipts?: readonly ListedReceipt[];
   /** What it has to do with other imports; nothing where that was not looked at. */
   readonly matches?: Omit<MatchesProps, "run"> | null;
   readonly alert?: string | null;
@@ -43,6 +47,7 @@ export function RunPage(props: RunProps) {
         {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
         {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
         {props.matches ? <Matches run={run} {...props.matches} /> : null}
+        <Met receipts={props.receipts ?? []} />
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
         <Odd title="Skipped" note={run.state === "undone" ? "Taken out again, or no transactions in the first place." : "These are not transactions, or not yet."} state="skipped" rows={props.skipped} run={run} />
@@ -50,6 +55,17 @@ export function RunPage(props: RunProps) {
         {run.layout === null || deciding ? null : <Reading layout={run.layout} />}
       </div>
     </Shell>
+  );
+}
+
+/** Receipts that came by mail and met a row of the import. */
+function Met({ receipts }: { readonly receipts: readonly ListedReceipt[] }) {
+  if (receipts.length === 0) return null;
+  return (
+    <section aria-labelledby="receipts">
+      <h2 id="receipts">Receipts that belong to its transactions</h2>
+      <Receipts receipts={receipts} caption="Receipts, by their day" />
+    </section>
   );
 }
 

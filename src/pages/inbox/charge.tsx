@@ -1,0 +1,183 @@
+// One charge of a message: what it was read to say, each value with a link to where it stands; why; what it was found to belong
+// to; and a button for each way to decide.
+
+import { Fragment } from "hono/jsx";
+import { useTarget } from "../frame.tsx";
+import { printDay, printTime } from "../print.ts";
+import type { Account } from "../wire.ts";
+import { Correct, type Refused } from "./correct.tsx";
+import { isMoney, StateMark } from "./list.tsx";
+import { FIELDS, markId, type FieldName } from "./source.tsx";
+import type { ReadReceipt, ReceiptShown } from "./wire.ts";
+import { kindWords, moneyWords, reasonWords } from "./words.ts";
+
+export interface ChargeProps {
+  readonly message: string;
+  readonly receipt: ReceiptShown;
+  /** Its number among several; null where there is one. */
+  readonly number: number | null;
+  /** As it was read; null where that is not known any more. */
+  readonly read: ReadReceipt | null;
+  readonly accounts: readonly Account[];
+  readonly refused: Refused | null;
+}
+
+/** The charge, its reasons and its buttons. */
+export function Charge(props: ChargeProps) {
+  const { receipt, number, read } = props;
+  const heading = `receipt-${receipt.id}`;
+  return (
+    <section class="charge" aria-labelledby={heading}>
+      <h2 id={heading}>
+        {number === null ? "What it says" : `Charge ${number}`} <StateMark state={receipt.state} />
+      </h2>
+      {receipt.reason === null ? null : (
+        <p class={receipt.state === "review" ? "caution" : "hint"}>
+          <strong>{reasonWords(receipt.reason)}</strong>
+          {receipt.detail === null ? null : `: ${receipt.detail}`}
+        </p>
+      )}
+      <Values receipt={receipt} read={read} />
+      <Meeting receipt={receipt} />
+      <Decide {...props} />
+      {read === null || read.why.length === 0 ? null : (
+        <details>
+          <summary>Why it was read so</summary>
+          <ul class="why">
+            {read.why.map((sentence) => (
+              <li>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What is believed; a value that a person set right stands nowhere in the mail. */
+function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
+  const believed: Readonly<Record<FieldName, string | null>> = {
+    merchant: receipt.merchant,
+    total: isMoney(receipt.kind) ? moneyWords(receipt) : null,
+    date: receipt.date,
+    order_number: receipt.order_number,
+    card_last4: receipt.card_last4,
+    subtotal: read?.subtotal?.value ?? null,
+    tax: read?.tax?.value ?? null,
+    shipping: read?.shipping?.value ?? null,
+    tip: read?.tip?.value ?? null,
+    discount: read?.discount?.value ?? null,
+  };
+  return (
+    <dl class="values">
+      <div>
+        <dt>Kind</dt>
+        <dd>{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (set right)" : ""}`}</dd>
+      </div>
+      {FIELDS.map(([name, label]) => {
+        const text = believed[name];
+        if (text === null) return null;
+        const corrected = receipt.corrected.includes(name);
+        const shown = name === "date" ? <time datetime={text}>{printDay(text)}</time> : text;
+        return (
+          <div>
+            <dt>{label}</dt>
+            <dd>
+              {read?.[name] && !corrected ? (
+                <a href={`#${markId(receipt, name)}`} title="Show where it stands">
+                  {shown}
+                </a>
+              ) : (
+                shown
+              )}
+              {corrected ? " (set right)" : null}
+            </dd>
+          </div>
+        );
+      })}
+      <Items receipt={receipt} read={read} />
+    </dl>
+  );
+}
+
+const ITEMS_SHOWN = 50;
+
+function Items({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
+  const { items } = receipt;
+  if (items.length === 0) return null;
+  return (
+    <div class="items">
+      <dt>Items</dt>
+      {items.slice(0, ITEMS_SHOWN).map(({ name, quantity, amount }, index) => (
+        <dd>
+          {quantity === null || quantity === "1" ? null : `${quantity} × `}
+          {read?.items[index]?.name.value === name ? <a href={`#${markId(receipt, `item-${index}`)}`}>{name}</a> : name}
+          {amount === null ? null : <Fragment>{`, ${amount}`}</Fragment>}
+        </dd>
+      ))}
+      {items.length > ITEMS_SHOWN ? <dd>{`and ${items.length - ITEMS_SHOWN} more`}</dd> : null}
+    </div>
+  );
+}
+
+/** The transaction it belongs to, and what speaks for that. */
+function Meeting({ receipt: { state, match, transaction_id, next_attempt_at } }: Pick<ChargeProps, "receipt">) {
+  return (
+    <>
+      {transaction_id === null ? null : <p>{`It is transaction ${transaction_id} of the budget.`}</p>}
+      {match === null || match.evidence.length === 0 ? null : (
+        <ul class="why evidence" aria-label="What speaks for it">
+          {match.evidence.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {state !== "waiting" || next_attempt_at === null ? null : (
+        <p class="hint">
+          {"The bank’s row is looked for after every import, and next "}
+          <time datetime={next_attempt_at}>{printTime(next_attempt_at)}</time>.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The ways on, for the state that it is in. */
+function Decide({ message, receipt, accounts, refused }: ChargeProps) {
+  const path = `/inbox/${encodeURIComponent(message)}`;
+  const mine = refused?.receipt === receipt.id ? refused : null;
+  const accept = useTarget(`${path}/import`);
+  const ignore = useTarget(`${path}/ignore`);
+  if (receipt.state === "matched" || receipt.state === "inserted") return null;
+  const whole = receipt.total !== null && receipt.currency !== null && receipt.date !== null && isMoney(receipt.kind);
+  const open = receipt.state === "review" || receipt.state === "waiting";
+  return (
+    <>
+      <div class="actions">
+        {receipt.state === "review" && whole ? (
+          <form method="post" action={accept}>
+            <input type="hidden" name="receipt" value={String(receipt.id)} />
+            <input type="hidden" name="as_read" value="yes" />
+            <button class="primary" type="submit">
+              Accept it as read
+            </button>
+          </form>
+        ) : null}
+        {open || receipt.state === "duplicate" ? (
+          <form method="post" action={ignore}>
+            <input type="hidden" name="receipt" value={String(receipt.id)} />
+            <button type="submit">Ignore it</button>
+          </form>
+        ) : null}
+      </div>
+      {receipt.kind === "forwarding confirmation" ? null : (
+        <details class="set-right" open={mine !== null || (receipt.state === "review" && !whole)}>
+          <summary>{DETAILS[receipt.state] ?? "Set it right, or insert it now"}</summary>
+          <Correct message={message} receipt={receipt} accounts={accounts} refused={mine} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const DETAILS: Partial<Record<ReceiptShown["state"], string>> = { ignored: "It is a payment after all", duplicate: "It is another payment" };

@@ -1,0 +1,154 @@
+// A receipt's values as a form: what was read stands in it, and a person sets right what is wrong. Only what they changed is
+// sent on, since what is corrected is remembered for the sender.
+
+import { useTarget } from "../frame.tsx";
+import { textOf } from "../form.ts";
+import { nameOf } from "../client.ts";
+import type { Account } from "../wire.ts";
+import type { ReceiptShown } from "./wire.ts";
+import { KIND_CHOICES } from "./words.ts";
+
+/** What stands in the form, as typed. */
+export type Typed = Readonly<Record<Name, string>>;
+
+const NAMES = ["kind", "merchant", "total", "currency", "date", "order_number", "card_last4", "account_id"] as const;
+type Name = (typeof NAMES)[number];
+
+/** A form that was sent and refused: of which receipt, what was typed, and which field is wrong. */
+export interface Refused {
+  readonly receipt: number | null;
+  readonly typed: Typed;
+  readonly field: string | null;
+}
+
+/** What the form says of a receipt; of none, an empty one. */
+export function typedOf(receipt: ReceiptShown | null): Typed {
+  const kind = KIND_CHOICES.some(([known]) => known === receipt?.kind) ? (receipt?.kind ?? "") : "";
+  const text = (name: "merchant" | "total" | "currency" | "date" | "order_number" | "card_last4") => receipt?.[name] ?? "";
+  return {
+    kind,
+    merchant: text("merchant"),
+    total: text("total"),
+    currency: text("currency").toUpperCase(),
+    date: text("date"),
+    order_number: text("order_number"),
+    card_last4: text("card_last4"),
+    account_id: receipt?.account_id === null || receipt === null ? "" : String(receipt.account_id),
+  };
+}
+
+/** The form as it was sent. */
+export function typedIn(form: Readonly<Record<string, unknown>>): Typed {
+  const text = (name: Name) => textOf(form[name]).trim();
+  return {
+    kind: text("kind"),
+    merchant: text("merchant"),
+    total: text("total"),
+    currency: text("currency"),
+    date: text("date"),
+    order_number: text("order_number"),
+    card_last4: text("card_last4"),
+    account_id: text("account_id"),
+  };
+}
+
+/** What differs from the receipt as it is, as the interface takes it. A number that was cleared is none. */
+export function correctionsOf(typed: Typed, receipt: ReceiptShown | null): Readonly<Record<string, string | number | null>> {
+  const before = typedOf(receipt);
+  const changed = NAMES.filter((name) => typed[name].toLowerCase() !== before[name].toLowerCase() || (name === "merchant" && typed[name] !== before[name]));
+  return Object.fromEntries(
+    changed.flatMap((name): [string, string | number | null][] => {
+      const text = typed[name];
+      if (text === "") return name === "order_number" || name === "card_last4" ? [[name, null]] : [];
+      return [[name, name === "account_id" ? Number(text) : text]];
+    }),
+  );
+}
+
+/** The path of the field that a refusal names, as this form calls it. */
+export function fieldOf(path: string | null): string | null {
+  const name = path?.split("/").at(-1) ?? "";
+  return NAMES.some((known) => known === name) ? name : null;
+}
+
+interface CorrectProps {
+  readonly message: string;
+  readonly receipt: ReceiptShown | null;
+  readonly accounts: readonly Account[];
+  readonly refused: Refused | null;
+}
+
+/** The whole form, with both ways on. */
+export function Correct({ message, receipt, accounts, refused }: CorrectProps) {
+  const typed = refused?.typed ?? typedOf(receipt);
+  const id = receipt === null ? "new" : String(receipt.id);
+  const wrong = (name: Name) => (refused?.field === name ? { "aria-invalid": "true" as const, "aria-describedby": `wrong-${id}` } : {});
+  return (
+    <form class="correct" method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}>
+      {receipt === null ? null : <input type="hidden" name="receipt" value={String(receipt.id)} />}
+      <div class="column-grid">
+        <label class="field">
+          <span>What it is</span>
+          <select name="kind" required {...wrong("kind")}>
+            {typed.kind === "" ? <option value="">choose</option> : null}
+            {KIND_CHOICES.map(([kind, words]) => (
+              <option value={kind} selected={kind === typed.kind}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Text name="merchant" label="Merchant" typed={typed} wrong={wrong} max={120} />
+        <Text name="total" label="Total, as 12.34" typed={typed} wrong={wrong} max={20} required pattern="\d{1,12}(\.\d{1,4})?" mode="decimal" />
+        <Text name="currency" label="Currency, as USD" typed={typed} wrong={wrong} max={3} required pattern="[A-Za-z]{3}" />
+        <label class="field">
+          <span>Day</span>
+          <input name="date" type="date" value={typed.date} required {...wrong("date")} />
+        </label>
+        <Text name="order_number" label="Order or invoice number" typed={typed} wrong={wrong} max={100} />
+        <Text name="card_last4" label="Last digits of the card" typed={typed} wrong={wrong} max={5} pattern="\d{4,5}" mode="numeric" />
+        <label class="field">
+          <span>Account</span>
+          <select name="account_id" {...wrong("account_id")}>
+            <option value="">not said</option>
+            {accounts.map((account) => (
+              <option value={account.id} selected={account.id === typed.account_id}>
+                {`${nameOf(account)} (${account.currency.toUpperCase()})`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {refused === null ? null : <p class="error" id={`wrong-${id}`}>Nothing was changed.</p>}
+      <div class="actions">
+        <button class="primary" type="submit" name="mode" value="wait">
+          Save, and wait for the bank’s row
+        </button>
+        <button type="submit" name="mode" value="insert">
+          Save, and insert it now
+        </button>
+      </div>
+      <p class="hint">Inserted now, it goes to the account chosen, and is merged with the bank’s row when that comes. What you set right is remembered for this sender.</p>
+    </form>
+  );
+}
+
+interface TextProps {
+  readonly name: Name;
+  readonly label: string;
+  readonly typed: Typed;
+  readonly wrong: (name: Name) => object;
+  readonly max: number;
+  readonly required?: boolean;
+  readonly pattern?: string;
+  readonly mode?: "decimal" | "numeric";
+}
+
+function Text({ name, label, typed, wrong, max, required = false, pattern, mode }: TextProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input name={name} value={typed[name]} maxlength={max} required={required} pattern={pattern} inputmode={mode} autocomplete="off" spellcheck={false} {...wrong(name)} />
+    </label>
+  );
+}

@@ -1,0 +1,230 @@
+// One message: what to do, each charge beside the text it was read from, the message as its sender laid it out (in a frame in
+// which nothing runs and nothing is loaded), who vouches for it, and what became of it.
+
+import { useTarget } from "../frame.tsx";
+import { plural, printBytes, printTime } from "../print.ts";
+import { Alert, AskOnce, Shell } from "../shell.tsx";
+import type { Account } from "../wire.ts";
+import { Charge } from "./charge.tsx";
+import { Confirmation } from "./confirmation.tsx";
+import { Correct, type Refused } from "./correct.tsx";
+import { placesOf, readingOf, Source } from "./source.tsx";
+import type { DocumentShown, InboxDetail } from "./wire.ts";
+import { carrierWords, MAIL_STATES, personWords, reasonWords, verdictWords, whoWords } from "./words.ts";
+
+/** Seconds between looks of a browser without scripts. */
+export const REFRESH_SECONDS = 3;
+
+export interface MessageProps {
+  readonly message: InboxDetail;
+  readonly accounts: readonly Account[];
+  readonly refused?: Refused | null;
+  readonly alert?: string | null;
+}
+
+/** The whole page. */
+export function MessagePage(props: MessageProps) {
+  const { message, alert = null } = props;
+  const { working } = MAIL_STATES[message.state];
+  const title = titleOf(message);
+  return (
+    <Shell title={title} current="/inbox" scripts={["/copy.js", "/inbox.js"]} refresh={working ? REFRESH_SECONDS : null}>
+      <h1 class="file">{title}</h1>
+      <Origin message={message} />
+      <div id="mail" data-working={working ? "yes" : "no"}>
+        <Alert message={alert} />
+        <Standing message={message} />
+        <Documents {...props} />
+        {(message.reading?.documents ?? []).map((document, index) => (
+          <Look message={message} document={document} index={index} />
+        ))}
+        <Vouched message={message} />
+        <History message={message} />
+        <Whole message={message} />
+      </div>
+    </Shell>
+  );
+}
+
+function titleOf({ subject, state }: InboxDetail): string {
+  if (subject !== null && subject !== "") return subject;
+  return MAIL_STATES[state].working ? "A message that is being read" : "A message without a subject";
+}
+
+function Origin({ message: { id, from, received_at, bytes, door, envelope_from } }: { readonly message: InboxDetail }) {
+  return (
+    <p class="origin">
+      {from === null ? null : `From ${personWords(from)} · `}
+      {door === "api" ? "brought " : `came ${envelope_from ? `from ${envelope_from} ` : ""}by mail `}
+      <time datetime={received_at}>{printTime(received_at)}</time>
+      {" · "}
+      <a href={`/api/inbox/${encodeURIComponent(id)}/message`}>original message</a>
+      {`, ${printBytes(bytes)}`}
+    </p>
+  );
+}
+
+function Standing({ message }: { readonly message: InboxDetail }) {
+  const { state, reason, detail, duplicate_of, imports, receipts, reading } = message;
+  const doubts = reading?.doubts.filter((doubt) => doubt.detail !== detail) ?? [];
+  return (
+    <section class="step" aria-label="State">
+      <p class="sentence" role="status" id="sentence">
+        {MAIL_STATES[state].sentence}
+      </p>
+      {reason === null || receipts.length === 1 ? null : (
+        <p class={state === "review" ? "caution" : "hint"}>
+          {reasonWords(reason)}
+          {detail === null ? null : `: ${detail}`}
+        </p>
+      )}
+      {doubts.map((doubt) => (
+        <p class="caution">{`${reasonWords(doubt.reason)}: ${doubt.detail}`}</p>
+      ))}
+      {reading?.cut === true ? <p class="hint">The message is long: of its texts only the beginning is shown.</p> : null}
+      {duplicate_of === null ? null : (
+        <p>
+          <a href={`/inbox/${encodeURIComponent(duplicate_of)}`}>The message that it repeats</a>
+        </p>
+      )}
+      {imports.map((run) => (
+        <p>
+          <a href={`/imports/${encodeURIComponent(run)}`}>The import of the statement that was attached</a>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Each document with its charges; a charge whose document is not there any more stands alone. */
+function Documents({ message, accounts, refused = null }: MessageProps) {
+  const { receipts, reading } = message;
+  const documents = reading?.documents ?? [];
+  const orphans = receipts.filter(({ document }) => documents[document] === undefined);
+  const confirmation = receipts.find(({ kind }) => kind === "forwarding confirmation");
+  const nothing = receipts.length === 0 && reading !== null && message.duplicate_of === null;
+  const charge = (receipt: (typeof receipts)[number]) => (
+    <Charge
+      message={message.id}
+      receipt={receipt}
+      number={receipts.length === 1 ? null : receipts.indexOf(receipt) + 1}
+      read={readingOf(receipt, documents[receipt.document])}
+      accounts={accounts}
+      refused={refused}
+    />
+  );
+  return (
+    <>
+      {confirmation === undefined ? null : <Confirmation receipt={confirmation} document={documents[confirmation.document]} />}
+      {documents.map((document, index) => {
+        const own = receipts.filter((receipt) => receipt.document === index);
+        if (own.length === 0) return null;
+        const places = own.flatMap((receipt) => {
+          const read = readingOf(receipt, document);
+          return read === null ? [] : placesOf(receipt, read);
+        });
+        return (
+          <div class="beside">
+            <div>{own.map(charge)}</div>
+            <Source document={document} places={places} />
+          </div>
+        );
+      })}
+      {orphans.map(charge)}
+      {nothing ? (
+        <details class="panel set-right" open={refused !== null}>
+          <summary>It is a payment after all</summary>
+          <Correct message={message.id} receipt={null} accounts={accounts} refused={refused} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** A document as its sender laid it out. The frame runs nothing, sends nothing and loads nothing. */
+function Look({ message, document, index }: { readonly message: InboxDetail; readonly document: DocumentShown; readonly index: number }) {
+  const { from, subject, carrier, chain, note, sent, attachments } = document;
+  const several = (message.reading?.documents.length ?? 0) > 1;
+  const heading = `document-${index}`;
+  return (
+    <section class="panel" aria-labelledby={heading}>
+      <h2 id={heading}>{several ? `Message ${index + 1}: ${subject || "no subject"}` : "The message"}</h2>
+      <p class="hint">
+        {`${personWords(from)}${sent === null ? "" : `, ${sent.day}`}, ${carrierWords(carrier)}`}
+        {chain.length === 0 ? null : ` by ${chain.map((one) => personWords(one.from)).join(", before that by ")}`}
+      </p>
+      {note === null || note === "" ? null : <blockquote class="note">{note}</blockquote>}
+      <iframe class="mail-frame" sandbox="" loading={index === 0 ? "eager" : "lazy"} title={`The message ${index + 1} as it was laid out`} src={`/api/inbox/${encodeURIComponent(message.id)}/html?document=${index}`} />
+      <p class="hint">Pictures and everything else from elsewhere are left out, links are shown as text, and nothing in it runs: whoever sent it does not learn that you looked.</p>
+      {attachments.length === 0 ? null : (
+        <>
+          <h3>{plural(attachments.length, "attachment")}</h3>
+          <ul>
+            {attachments.map(({ name, media_type, bytes, is_statement }) => (
+              <li>{`${name || "without a name"} (${media_type}, ${printBytes(bytes)})${is_statement ? ": read as a bank statement" : ""}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Vouched({ message: { verdict } }: { readonly message: InboxDetail }) {
+  return (
+    <section class="panel" aria-labelledby="vouched">
+      <h2 id="vouched">Who vouches for it</h2>
+      <p>{verdictWords(verdict)}</p>
+      {verdict === null || verdict.why.length === 0 ? null : (
+        <ul class="why">
+          {verdict.why.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function History({ message: { history, receipts } }: { readonly message: InboxDetail }) {
+  if (history.length === 0) return null;
+  const number = (id: number | null) => (id === null || receipts.length < 2 ? "" : ` (charge ${receipts.findIndex((receipt) => receipt.id === id) + 1})`);
+  return (
+    <section class="panel" aria-labelledby="history">
+      <h2 id="history">What became of it</h2>
+      <ol class="plain history">
+        {history.map(({ at, who, receipt, what }) => (
+          <li>
+            <time datetime={at}>{printTime(at)}</time>
+            {` ${whoWords(who)}${number(receipt)}: ${what}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What is done to the message as a whole. */
+function Whole({ message: { id, state, receipts } }: { readonly message: InboxDetail }) {
+  const path = `/inbox/${encodeURIComponent(id)}`;
+  const reread = useTarget(`${path}/reread`);
+  const ignore = useTarget(`${path}/ignore`);
+  const remove = useTarget(`${path}/delete`);
+  const { working } = MAIL_STATES[state];
+  const canIgnore = !working && state !== "ignored" && state !== "matched" && state !== "inserted" && receipts.length !== 1;
+  return (
+    <div class="actions">
+      {working || state === "duplicate" ? null : (
+        <form method="post" action={reread}>
+          <button type="submit">Read it again</button>
+        </form>
+      )}
+      {canIgnore ? (
+        <form method="post" action={ignore}>
+          <button type="submit">Ignore all of it</button>
+        </form>
+      ) : null}
+      <AskOnce label="Delete…" ask="The message and its attachments are deleted here. What is in the budget stays there." action={remove} confirm="Delete the message" />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// The texts that values were read from, with each value marked where it stands; a field's link leads to its mark. A mail's
+// text is shown as text: nothing in it becomes markup.
+
+import { piecesOf, windowOf, type Place } from "./marks.ts";
+import type { DocumentShown, ReadReceipt, ReceiptShown } from "./wire.ts";
+import { viewWords } from "./words.ts";
+
+/** How much of a text is shown; the whole is in the message itself. */
+const SOURCE_CHARS_MAX = 20_000;
+
+/** The values that are shown with their place, in the order of the page. */
+export const FIELDS = [
+  ["merchant", "Merchant"],
+  ["total", "Total"],
+  ["date", "Day"],
+  ["order_number", "Number"],
+  ["card_last4", "Card"],
+  ["subtotal", "Subtotal"],
+  ["tax", "Tax"],
+  ["shipping", "Shipping"],
+  ["tip", "Tip"],
+  ["discount", "Discount"],
+] as const satisfies readonly (readonly [keyof ReadReceipt, string])[];
+
+export type FieldName = (typeof FIELDS)[number][0];
+
+/** The id of the mark of a receipt's field. */
+export function markId(receipt: ReceiptShown, field: string): string {
+  return `mark-${receipt.id}-${field}`;
+}
+
+/** What the reading says of a receipt that is shown; null where the two are not about the same any more. */
+export function readingOf(receipt: ReceiptShown, document: DocumentShown | undefined): ReadReceipt | null {
+  const there = document?.receipts ?? [];
+  const here = there[receipt.charge];
+  const total = (read: ReadReceipt) => plainAmount(read.total?.value ?? "");
+  if (receipt.corrected.includes("total") || receipt.total === null) return here ?? null;
+  const wanted = plainAmount(receipt.total);
+  return here !== undefined && total(here) === wanted ? here : (there.find((read) => total(read) === wanted) ?? null);
+}
+
+/** "12.50" and "12.5" are one amount; what is printed and what is kept differ in their last zeros. */
+function plainAmount(text: string): string {
+  return text.includes(".") ? text.replace(/0{1,4}$/, "").replace(/\.$/, "") : text;
+}
+
+type Placed = Place & { readonly view: string };
+
+/** Where the values of a receipt stand, by view. */
+export function placesOf(receipt: ReceiptShown, read: ReadReceipt): readonly Placed[] {
+  const fields = FIELDS.flatMap(([name, label]): Placed[] => {
+    const seen = read[name];
+    return seen === null || seen === undefined ? [] : [{ id: markId(receipt, name), label, ...seen.span }];
+  });
+  const items = read.items.map(({ name }, index): Placed => ({ id: markId(receipt, `item-${index}`), label: "Item", ...name.span }));
+  return [...fields, ...items];
+}
+
+interface SourceProps {
+  readonly document: DocumentShown;
+  readonly places: readonly Placed[];
+}
+
+/** The document's texts, those with marks first and open. */
+export function Source({ document: { views }, places }: SourceProps) {
+  const marked = views.filter(({ name }) => places.some(({ view }) => view === name));
+  const others = views.filter((view) => !marked.includes(view) && view.text.trim() !== "");
+  const shown = marked.length > 0 ? marked : others.slice(0, 1);
+  return (
+    <div class="source">
+      {shown.map((view) => (
+        <figure>
+          <figcaption>{viewWords(view.name)}</figcaption>
+          <Marked text={view.text} places={places.filter(({ view: name }) => name === view.name)} label={viewWords(view.name)} />
+        </figure>
+      ))}
+      {others
+        .filter((view) => !shown.includes(view) && view.name !== "subject")
+        .map((view) => (
+          <details>
+            <summary>{viewWords(view.name)}</summary>
+            <Marked text={view.text} places={[]} label={viewWords(view.name)} />
+          </details>
+        ))}
+    </div>
+  );
+}
+
+function Marked({ text, places, label }: { readonly text: string; readonly places: readonly Place[]; readonly label: string }) {
+  const { start, end } = windowOf(text, places, SOURCE_CHARS_MAX);
+  const shown = places.map((place) => ({ ...place, start: place.start - start, end: place.end - start }));
+  return (
+    <pre class="mail-text" tabindex={0} role="group" aria-label={label}>
+      {start > 0 ? "… " : null}
+      {piecesOf(text.slice(start, end), shown).map(({ text: piece, ids, labels }) => (labels.length === 0 ? piece : <Mark text={piece} ids={ids} labels={labels} />))}
+      {end < text.length ? " …" : null}
+    </pre>
+  );
+}
+
+function Mark({ text, ids, labels }: { readonly text: string; readonly ids: readonly string[]; readonly labels: readonly string[] }) {
+  const [first, ...more] = ids;
+  return (
+    <mark id={first} title={[...new Set(labels)].join(", ")} tabindex={first === undefined ? undefined : -1}>
+      {more.map((id) => (
+        <span id={id} />
+      ))}
+      {text}
+    </mark>
+  );
+}
