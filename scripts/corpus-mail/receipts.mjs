@@ -70,7 +70,9 @@ function judgePositive(receipts, expect, says) {
 function judgeTotals(money, receipts, wanted, currency) {
   if (receipts.length === 0) return { verdict: "refused", note: `nothing was read of ${wanted.join(", ")} ${currency}` };
   const key = (value) => Number(value).toFixed(4);
-  const got = money.map(({ total }) => (total === null ? null : key(total.value))).sort();
+  // An expectation with a minus is money that comes in.
+  const signed = wanted.some((value) => value.startsWith("-"));
+  const got = money.map(({ total, incoming }) => (total === null ? null : key(signed && incoming ? `-${total.value}` : total.value))).sort();
   const agree = JSON.stringify(got) === JSON.stringify(wanted.map(key).sort()) && money.every((one) => one.currency === currency || currency === undefined);
   const doubted = money.length === 0 || money.some(({ doubts }) => doubts.some(({ reason }) => TOTAL_DOUBTS.has(reason)));
   const note = agree && !doubted ? "" : `${money.map(({ total, currency: code, doubts }) => `${total?.value ?? "none"} ${code} ${doubts.map(({ reason, detail }) => `${reason}: ${detail}`).join(" ")}`).join("; ")} for ${wanted.join(", ")} ${currency}`;

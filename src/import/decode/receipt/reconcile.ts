@@ -80,7 +80,7 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   const value: Kind = kind?.value ?? "receipt";
   const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...sumDoubts(total, items, parts, why)];
   return {
-    kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: pick(claims, "order_number", why), card_last4: pick(claims, "card_last4", why),
+    kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
     ...parts, incoming: value === "refund" || value === "income" || claims.some(({ incoming }) => incoming?.value === true), items, doubts: distinctDoubts(all), why,
   };
 }
@@ -96,6 +96,18 @@ function pick<F extends Field>(claims: readonly Claim[], field: F, why: string[]
   if (claim === undefined || seen === undefined || seen === null) return null;
   why.push(`${field.replaceAll("_", " ")}: ${String(seen.value)}, from ${seen.span.view} (${seen.rule}).`);
   return seen;
+}
+
+/** The number; of equally sure claims the one printed in full, since the text of a PDF loses hyphens and prefixes. */
+function numberOf(claims: readonly Claim[], why: string[]): Seen<string> | null {
+  const first = claims.find((claim) => claim.order_number !== undefined);
+  const value = plainNumber(first?.order_number?.value ?? "");
+  const fuller = claims.filter((claim) => claim.source === first?.source && claim.order_number !== undefined && plainNumber(claim.order_number.value).endsWith(value)).sort((a, b) => (b.order_number?.value.length ?? 0) - (a.order_number?.value.length ?? 0));
+  return value === "" ? pick(claims, "order_number", why) : pick(fuller, "order_number", why);
+}
+
+function plainNumber(number: string): string {
+  return number.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }
 
 /** Its code or own sign; another claim's for the same value; else what the document and its sender say. */

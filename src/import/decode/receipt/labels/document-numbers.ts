@@ -62,11 +62,17 @@ function inCell(cell: string, offset: number, line: number): NumberSeen | null {
   for (const match of tokensOf(cell)) {
     const before = folded(cell.slice(0, match.index));
     const label = labels.findLast((hit) => hit.end <= before.length && isNear(words, hit.end, before.length));
-    if (label !== undefined) return seen(label.tag, match, offset, line);
+    if (label !== undefined) return seen(label.tag, label.tag === "invoice" ? withSeries(cell, match) : tokenOf(match), offset, line);
     const close = bare.find((hit) => hit.end >= before.length - 1 && hit.end <= before.length);
-    if (close !== undefined && /[#№:°.º\s]$|n[ro]?\.?$/iu.test(cell.slice(0, match.index))) return seen(close.tag, match, offset, line);
+    if (close !== undefined && /[#№:°.º\s]$|n[ro]?\.?$/iu.test(cell.slice(0, match.index))) return seen(close.tag, tokenOf(match), offset, line);
   }
   return null;
+}
+
+/** "FV 12/2025": the letters of an invoice's series stand before its number. */
+function withSeries(cell: string, { 0: text, index }: RegExpExecArray): Token {
+  const series = text.includes("/") ? /(?<![\p{L}\d])(?!NO |NR |ID )([A-Z]{1,3}) $/u.exec(cell.slice(0, index)) : null;
+  return series === null ? { text, index } : { text: `${series[0]}${text}`, index: index - series[0].length };
 }
 
 /** Between label and number at most two short words ("Order number is"). */
@@ -90,7 +96,7 @@ function beyondCell(cell: string, next: string | undefined, nextStart: number, l
 function whole(kind: NumberKind, cell: string, offset: number, line: number): NumberSeen | null {
   const text = cell.trim();
   const [match] = tokensOf(cell);
-  if (match !== undefined && match[0].length >= text.length - 24 && text.length < 60) return seen(kind, match, offset, line);
+  if (match !== undefined && match[0].length >= text.length - 24 && text.length < 60) return seen(kind, tokenOf(match), offset, line);
   if (kind !== "booking" || !LOCATOR.test(text)) return null;
   const start = offset + cell.indexOf(text);
   return { kind, value: text, start, end: start + text.length, line };
@@ -107,6 +113,15 @@ function tokensOf(cell: string): readonly RegExpExecArray[] {
   });
 }
 
-function seen(kind: NumberKind, match: RegExpExecArray, offset: number, line: number): NumberSeen {
-  return { kind, value: match[0], start: offset + match.index, end: offset + match.index + match[0].length, line };
+interface Token {
+  readonly text: string;
+  readonly index: number;
+}
+
+function tokenOf({ 0: text, index }: RegExpExecArray): Token {
+  return { text, index };
+}
+
+function seen(kind: NumberKind, { text, index }: Token, offset: number, line: number): NumberSeen {
+  return { kind, value: text, start: offset + index, end: offset + index + text.length, line };
 }

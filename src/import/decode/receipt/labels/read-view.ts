@@ -9,6 +9,7 @@ import { candidatesOf, type Candidate } from "./candidates.ts";
 import { choose, distinct, same, type Choice } from "./choose.ts";
 import { documentDate } from "./document-date.ts";
 import { findNumbers, NUMBER_KINDS, type NumberKind, type NumberSeen } from "./document-numbers.ts";
+import { itemsOf } from "./items.ts";
 import type { Role } from "./lexicon.ts";
 import { isWhole } from "./lines.ts";
 
@@ -51,6 +52,7 @@ export function readView(view: View, sent: Day | null): ViewRead {
     const ownDay = sections.length === 1 ? day : documentDate(view.text, lines.filter(({ start }) => within(start)), sent);
     const date = (ownDay.rivals.length === 0 ? ownDay.date : null) ?? (day.rivals.length === 0 ? day.date : null);
     const [reading] = date?.readings ?? [];
+    const items = itemsOf(view, lines, section.candidates, section.choice.total);
     return {
       source: "label",
       ...(section.choice.total === null ? {} : { total: seen(view, section.choice.total) }),
@@ -58,6 +60,7 @@ export function readView(view: View, sent: Day | null): ViewRead {
       ...(number === null ? {} : { order_number: { value: number.value, span: { view: view.name, start: number.start, end: number.end }, rule: `${number.kind} number` } }),
       ...(card === null ? {} : { card_last4: { value: card.last4, span: { view: view.name, start: card.start, end: card.end }, rule: "card's last four" } }),
       ...parts(view, section.candidates),
+      ...(items.length === 0 ? {} : { items }),
     };
   });
   const total = sections[0]?.choice.total ?? null;

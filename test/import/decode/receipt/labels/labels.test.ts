@@ -88,10 +88,26 @@ describe("several charges", () => {
   });
 });
 
+describe("items", () => {
+  const items = (text: string) => readView({ name: "text", text }, null).claims[0]?.items?.map(({ name, quantity, amount }) => [name.value, quantity?.value ?? null, amount?.value ?? null]);
+
+  test("are the lines that make the total with tax and shipping, without the discount", () => {
+    expect(items("Your points: 12.00\n2 x Blue tea\t$8.00\nCup\t1\t$5.00\nSubtotal\t$13.00\nShipping\t$3.00\nTax\t$1.20\nDiscount\t-$2.00\nTotal\t$15.20")).toEqual([["Blue tea", "2", "8.00"], ["Cup", "1", "5.00"]]);
+  });
+
+  test("may have tax in them", () => {
+    expect(items("Buch\t19,99 €\nGesamtbetrag\t19,99 €\nenthaltene MwSt.\t1,31 €")).toEqual([["Buch", null, "19.99"]]);
+  });
+
+  test("are none where they do not make it", () => {
+    expect(items("Blue tea\t$8.00\nTotal\t$9.00")).toBeUndefined();
+  });
+});
+
 describe("a document's number", () => {
   test.each([
     ["Order #113-2114175-0259464", "113-2114175-0259464"], ["Order number: AB 12", null], ["Confirmation Number\nGFQWNR", "GFQWNR"], ["Invoice ID: IN-48951432", "IN-48951432"], ["Item number: 182463035123\nOrder number: 07-04271-05709", "07-04271-05709"], ["Customer number 5512001", null],
-    ["Tracking number QA0881872248", null], ["Order total: 113.00", null], ["Bestellnr. 302-1234567-7654321", "302-1234567-7654321"], ["注文番号：M-2025-00912", "M-2025-00912"], ["Order date: 12/05/2025", null], ["№ заказа: 7712-55", "7712-55"], ["Receipt # 1111111111111111111", "1111111111111111111"], ["ORDER ID\nMKB829F3Z6", "MKB829F3Z6"],
+    ["Tracking number QA0881872248", null], ["Order total: 113.00", null], ["Bestellnr. 302-1234567-7654321", "302-1234567-7654321"], ["注文番号：M-2025-00912", "M-2025-00912"], ["Order date: 12/05/2025", null], ["Faktura VAT nr FV 120/2025", "FV 120/2025"], ["№ заказа: 7712-55", "7712-55"], ["Receipt # 1111111111111111111", "1111111111111111111"], ["ORDER ID\nMKB829F3Z6", "MKB829F3Z6"],
     ["Your order is on its way", null], ["Call 1-800-824-6200", null],
   ])("%s", (text, expected) => {
     expect(findNumbers(linesOf(text))[0]?.value ?? null).toBe(expected);
