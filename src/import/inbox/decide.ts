@@ -9,7 +9,7 @@ import type { Receipt, Reason } from "../decode/receipt/receipt.ts";
 import type { ImportProblem } from "../problem.ts";
 import { correctionsSchema, factsOf, type Corrections, type Facts } from "./facts.ts";
 import { recallMerchant, rememberMerchant } from "./memory.ts";
-import type { MessageRow, Mode, ReceiptRow } from "./message.ts";
+import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./message.ts";
 import { identityOfRow, place } from "./place.ts";
 import { changeReceipt, receiptsOf, record, refresh } from "./store.ts";
 
@@ -27,6 +27,7 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   if (row !== null && (row.state === "matched" || row.state === "inserted")) return ok(null);
+  if (row !== null && isOnItsWay(row)) return err(onItsWay("imported otherwise"));
   const identity = identityOfRow(sql, { message: message.seq, document: row?.document ?? 0 });
   const corrections = { ...earlierOf(row), ...wish.corrections };
   const receipt: Receipt = row === null ? UNREAD : JSON.parse(row.receipt);
@@ -52,6 +53,7 @@ export function ignore(sql: Sql, message: MessageRow, receipt: number | null, no
   const settled = rows.find(({ state }) => state === "matched" || state === "inserted");
   if (settled !== undefined && rows.length === 1) return err({ kind: "wrong message state", state: settled.state, action: "ignored", allowed: "waiting, review, duplicate" });
   if (message.state === "received" || message.state === "reading") return err({ kind: "wrong message state", state: message.state, action: "ignored", allowed: "read" });
+  if (rows.some(isOnItsWay)) return err(onItsWay("ignored"));
   for (const { id } of rows) {
     const changes = { state: "ignored", reason: null, detail: null, decided_at: now, next_attempt_at: null } as const;
     changeReceipt(sql, id, ["waiting", "review", "duplicate"], changes);
@@ -123,6 +125,10 @@ function whatIsMissing({ class: what, doubts }: Facts): ImportProblem | null {
 
 function invalid(field: string, message: string): ImportProblem {
   return { kind: "invalid", field: `/body/${field}`, message };
+}
+
+function onItsWay(action: string): ImportProblem {
+  return { kind: "wrong message state", state: "on its way to the budget", action, allowed: "settled first; that takes a moment" };
 }
 
 function noSuchReceipt(id: number): ImportProblem {

@@ -97,7 +97,7 @@ function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settl
     }
     case "none": {
       const until = receipt.settle_until ?? 0;
-      if (now < until) change({ failures: 0, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });
+      if (now < until) change({ failures: 0, match: null, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });
       else if (receipt.state === "review") change({ next_attempt_at: null });
       else {
         change({ ...done, state: "review", reason: "no_match", detail: NEVER_CAME });

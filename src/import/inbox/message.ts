@@ -88,6 +88,16 @@ export interface ReceiptRow {
   readonly created_at: number;
 }
 
+/** In the budget, or with a request about it that may have been carried out: nothing takes its place or changes it. */
+export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
+  return state === "matched" || state === "inserted" || isOnItsWay({ state, match });
+}
+
+/** Matching has begun to change the budget for it, and has not said how that ended. */
+export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
+  return state === "waiting" && match !== null;
+}
+
 /** What matching found (the column `match`), as far as everybody may read it. */
 export interface Match {
   readonly transaction_id: number | null;

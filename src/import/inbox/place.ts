@@ -9,7 +9,7 @@ import { units } from "../../value/money.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { Facts } from "./facts.ts";
 import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
-import type { Mode, ReceiptRow } from "./message.ts";
+import { isSettled, type Mode, type ReceiptRow } from "./message.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
 import { record, refresh } from "./store.ts";
 
@@ -123,7 +123,7 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
   );
   return rows.flatMap((row): Known[] => {
     if (row.total === null) return [];
-    const settled = row.state === "matched" || row.state === "inserted" || row.match !== null || row.decided_at !== null;
+    const settled = isSettled(row) || row.decided_at !== null;
     const { id: known, kind, domain, class: what, order_number, currency, date } = row;
     return [{ id: known, kind, domain, class: what, order_number, currency, date, total: units(row.total), settled, document: sameDocument(one.identity, identityOfRow(sql, row)) }];
   });
@@ -197,6 +197,7 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     decided_at: wish.decided_at,
     mode: wish.mode,
     account: facts.account ?? wish.account,
+    match: null,
     failures: 0,
     next_attempt_at: isTried(one, standing) ? now : null,
     settle_until: wish.until,

@@ -9,7 +9,7 @@ import type { Reason } from "../decode/receipt/receipt.ts";
 import { factsOf } from "./facts.ts";
 import type { DocumentIdentity } from "./identity.ts";
 import { recallMerchant } from "./memory.ts";
-import type { MessageRow, MessageState, Mode, ReceiptRow } from "./message.ts";
+import { isSettled, type MessageRow, type MessageState, type Mode, type ReceiptRow } from "./message.ts";
 import { place, storeIdentities, type ReadReceipt } from "./place.ts";
 import type { Kept } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
@@ -126,8 +126,8 @@ function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]
 const SETTLED_OTHERWISE = { reason: "several_charges", detail: "another charge of this mail was settled before, as it was read then" } as const;
 
 /** What a later reading leaves alone. */
-function isFixed({ state, decided_at, match }: ReceiptRow): boolean {
-  return decided_at !== null || match !== null || state === "matched" || state === "inserted";
+function isFixed(row: ReceiptRow): boolean {
+  return row.decided_at !== null || isSettled(row);
 }
 
 function wishOf(sql: Sql, { address, received_at }: MessageRow) {

@@ -3,7 +3,7 @@
 
 import { reset, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { bring, call, email, holdAlarms, importer, inbox, look, mailOf, newAddress, post, work, type Charge, type MailParts } from "./driver.ts";
+import { bring, call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, readMarked, work, type Charge, type MailParts } from "./driver.ts";
 
 beforeEach(() => holdAlarms());
 afterEach(async () => {
@@ -288,6 +288,40 @@ describe("a person decides", () => {
     }
 
     expect(await Promise.all([first, second, third].map(standing))).toEqual(before);
+  });
+
+  test("what is just on its way to the budget is not changed, ignored, read otherwise or superseded", async () => {
+    const { id } = await bring(mailOf({ charges: [{ kind: "order", total: "5.00", number: "7" }] }));
+    await work();
+    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("UPDATE receipts SET match = '{}'"));
+
+    expect((await post(`/api/inbox/${id}/import`, { total: "6.00" })).status).toBe(409);
+    expect((await post(`/api/inbox/${id}/ignore`)).status).toBe(409);
+    expect(await standing(await told({ kind: "receipt", total: "5.00", number: "7" }))).toMatchObject({ state: "duplicate", duplicate_of: id });
+    await post(`/api/inbox/${id}/reread`);
+    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("UPDATE receipts SET next_attempt_at = 1 WHERE match IS NOT NULL"));
+    await work(async () => ({ kind: "inserted", transaction_id: 4, evidence: [] }), { read: () => readMarked(new TextEncoder().encode(mailOf({ charges: [{ kind: "order", total: "9.00", number: "7" }] }))) });
+    expect((await look(id)).receipts.filter(({ transaction_id: found }) => found !== null)).toMatchObject([{ total: "5.00", state: "inserted" }]);
+  });
+
+  test("what was only suggested is read anew", async () => {
+    const { id } = await bring(mailOf({ charges: [{ total: "5.00" }] }));
+    await work(async () => ({ kind: "ask", reason: "several_matches", detail: "two rows fit", match: { candidates: [1, 2] } }));
+    expect(await standing(id)).toMatchObject({ state: "review", reason: "several_matches" });
+    await post(`/api/inbox/${id}/reread`);
+    await work(NEVER, { read: () => readMarked(new TextEncoder().encode(mailOf({ charges: [{ total: "6.00" }] }))) });
+
+    expect(await look(id)).toMatchObject({ state: "waiting", total: "6.00", match: null });
+  });
+
+  test("reading all again leaves the first delivery the first", async () => {
+    const first = await bring(mailOf({ charges: [{ total: "5.00" }] }));
+    const second = await bring(mailOf({ stamped: "Received: by x\r\n", charges: [{ total: "5.00" }] }));
+    await work();
+    await post("/api/inbox/reread", { all: true });
+    await work();
+
+    expect([await standing(first.id), await standing(second.id)]).toMatchObject([{ state: "waiting" }, { state: "duplicate", duplicate_of: first.id }]);
   });
 
   test("ignoring what is in the budget is refused; twice is as once", async () => {

@@ -4,6 +4,7 @@ import { reset, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { READER_VERSION } from "../../../src/import/decode/receipt/reading.ts";
 import { MAIL_A_DAY_MAX, MAIL_BYTES_MAX } from "../../../src/limits.ts";
+import { Importer } from "../../../src/import/post/importer.ts";
 import { mails } from "./abuse.ts";
 import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, newAddress, work } from "./driver.ts";
 
@@ -97,6 +98,22 @@ describe("where storing fails the sender is told to try again", () => {
     expect(await email(mailOf(), address)).toBeNull();
     expect(await inbox()).toMatchObject([{ state: "received" }]);
     expect(await mailKeys()).toHaveLength(1);
+  });
+
+  test("the row is there and the answer is lost: it throws, and the mail that comes again names the first", async () => {
+    const { address } = await newAddress();
+    const lost = vi.spyOn(Importer.prototype, "receiveMail").mockImplementationOnce(async function (this: Importer, delivery) {
+      lost.mockRestore();
+      await this.receiveMail(delivery);
+      throw new Error("the connection drops");
+    });
+    await expect(email(mailOf(), address)).rejects.toThrow("drops");
+    expect(await inbox()).toHaveLength(1);
+    expect(await email(mailOf(), address)).toBeNull();
+    await work();
+
+    const [second, first] = await inbox();
+    expect([first?.duplicate_of, second]).toMatchObject([null, { state: "duplicate", duplicate_of: first?.id }]);
   });
 
   test("a row whose bytes are gone is none", async () => {

@@ -200,6 +200,17 @@ test("matching that faults is tried again later; what it said when a person was 
   expect(await look(id)).toMatchObject({ state: "ignored", transaction_id: null });
 });
 
+test("what matching found for a receipt that a person set right meanwhile is dropped", async () => {
+  const { id } = await bring(mailOf({ charges: [{ total: "5.00" }] }));
+  await work(async (_, { total }) => {
+    if (total !== 50_000) return { kind: "none" };
+    await post(`/api/inbox/${id}/import`, { total: "6.00" });
+    return { kind: "matched", transaction_id: 3, evidence: ["5.00"] };
+  });
+
+  expect(await look(id)).toMatchObject({ state: "waiting", total: "6.00", transaction_id: null });
+});
+
 test("a mail deleted while it is read is gone, with everything that was read in it", async () => {
   const { id } = await bring(rich());
   await work(NEVER, {

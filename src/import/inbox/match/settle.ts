@@ -1,6 +1,7 @@
 // The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
 // read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
-// also when an earlier call was cut short, and must then find what that one did. Nothing is inserted by itself whose message
+// also when an earlier call was cut short, and must then find what that one did: before a request leaves that changes the budget,
+// the receipt's column `match` is set, and from then on nobody changes the receipt until this says what became of it. Nothing is inserted by itself whose message
 // nobody vouches for (its verdict), unless a person has decided it (`decided_at`). A receipt in review comes here where only its
 // currency is open (`receipt.total.candidates` of what was read): a unique row of the bank in one of them may settle it; it is
 // never inserted.
