@@ -314,6 +314,17 @@ describe("a person decides", () => {
     expect(await look(id)).toMatchObject({ state: "waiting", total: "6.00", match: null });
   });
 
+  test("what was the duplicate of a charge that is read otherwise now is read again", async () => {
+    const first = await told({ total: "5.00", number: "7" }, { subject: "the first" });
+    const second = await told({ total: "5.00", number: "7" });
+    expect(await standing(second)).toMatchObject({ state: "duplicate" });
+    await post(`/api/inbox/${first}/reread`);
+    const other = (raw: Uint8Array) => new TextEncoder().encode(new TextDecoder().decode(raw).replace('"number":"7"', '"number":"8"').replace("5.00", "6.00"));
+    await work(NEVER, { read: (raw) => readMarked(new TextDecoder().decode(raw).includes("the first") ? other(raw) : raw) });
+
+    expect([await standing(first), await standing(second)]).toMatchObject([{ state: "waiting", total: "6.00" }, { state: "waiting", total: "5.00" }]);
+  });
+
   test("reading all again leaves the first delivery the first", async () => {
     const first = await bring(mailOf({ charges: [{ total: "5.00" }] }));
     const second = await bring(mailOf({ stamped: "Received: by x\r\n", charges: [{ total: "5.00" }] }));
