@@ -86,6 +86,28 @@ export const MAIL_SUBJECT_CHARS_MAX = 1_000;
 export const MAIL_MESSAGES_DEPTH_MAX = 5;
 export const MAIL_MESSAGES_MAX = 100;
 export const MAIL_MESSAGES_BYTES_MAX = 32 * MIB;
+// Signatures of a mail: so many are looked at, each of so many headers; the messages in it are looked at one by one. Keys
+// below 1,024 bits are broken, those above 4,096 only cost time. Platform: 10,000 requests an invocation.
+export const DKIM_SIGNATURES_MAX = 10;
+export const DKIM_MESSAGES_MAX = 20;
+export const DKIM_HEADERS_MAX = 200;
+export const DKIM_TAGS_MAX = 50;
+export const DKIM_RSA_BITS_MIN = 1_024;
+export const DKIM_RSA_BITS_MAX = 4_096;
+export const DKIM_KEY_CHARS_MAX = 1_500;
+// Clocks differ; a signature of a later time than this is of none.
+export const DKIM_SKEW_SECONDS_MAX = 60 * 60;
+// A mail that was signed longer ago and comes only now may be somebody's old one, sent again.
+export const MAIL_SIGNED_AGE_MS_MAX = 30 * 24 * 60 * 60_000;
+export const ARC_SETS_MAX = 50;
+export const RESULTS_CHARS_MAX = 8_192;
+// DNS over HTTPS.
+export const DNS_TIMEOUT_MS = 5_000;
+export const DNS_ANSWER_BYTES_MAX = 64 * KIB;
+export const DNS_RECORDS_MAX = 20;
+export const DNS_CACHE_MAX = 200;
+export const DNS_CACHE_MS_MAX = 60 * 60_000;
+export const TRUSTED_SENDERS_MAX = 1_000;
 // Forwards within one body.
 export const FORWARDS_DEPTH_MAX = 5;
 export const FORWARD_NOTE_CHARS_MAX = 2_000;

@@ -55,6 +55,8 @@ export interface SentAt {
 /** A message of a shop or a bank, unwrapped: the innermost of its forwards. */
 export interface MailDocument {
   readonly carrier: Carrier;
+  /** Of a document in a message that the mail carries: the SHA-256 of that message's bytes, in hexadecimal. */
+  readonly carriedIn?: string;
   readonly from: Correspondent | null;
   readonly to: readonly Correspondent[];
   readonly cc: readonly Correspondent[];

@@ -11,10 +11,10 @@ import type { MailReading, ReadDocument } from "./reading.ts";
 
 /** Reads a raw message. */
 export async function readMail(raw: Uint8Array): Promise<MailReading> {
-  const { message, documents, doubts } = await documentsOf(raw);
+  const { message, documents, carried, doubts } = await documentsOf(raw);
   const read: ReadDocument[] = [];
   for (const document of documents) read.push(await readDocument(document));
-  return { message, documents: read, doubts };
+  return { message, documents: read, carried, doubts };
 }
 
 /** What all readers see in one document. */

@@ -21,6 +21,8 @@ export interface MailReading {
   /** The outer message, as it came. */
   readonly message: Message;
   readonly documents: readonly ReadDocument[];
+  /** The bytes of each message that the mail carries, and that was looked at, deeper ones too. */
+  readonly carried: readonly Uint8Array[];
   /** Why the mail could not be read at all, or not whole. */
   readonly doubts: readonly { readonly reason: Reason; readonly detail: string }[];
 }

@@ -3,6 +3,7 @@
 // mailbox passes on by itself still is the shop's own. Bounded in depth, number and bytes; what is beyond is said.
 
 import { dayOfInstant } from "../../../../value/day.ts";
+import { hex, sha256 } from "../../../../value/digest.ts";
 import { MAIL_MESSAGES_BYTES_MAX, MAIL_MESSAGES_DEPTH_MAX, MAIL_MESSAGES_MAX } from "../../../../limits.ts";
 import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
 import type { View } from "../receipt.ts";
@@ -19,6 +20,8 @@ export interface Documents {
   /** The outer message. */
   readonly message: Message;
   readonly documents: readonly MailDocument[];
+  /** The bytes of each message that it carries and that was looked at. */
+  readonly carried: readonly Uint8Array[];
   readonly doubts: readonly Doubt[];
 }
 
@@ -41,23 +44,26 @@ interface Outside {
   readonly depth: number;
   readonly chain: Chain;
   readonly note: string | null;
+  /** The hash of the carried message that this is. */
+  readonly hash?: string;
 }
 
 async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Promise<Documents> {
   const { message, doubts } = await parseMessage(raw);
   const said = [...doubts];
-  const documents: MailDocument[] = [];
+  const [documents, messages]: [MailDocument[], Uint8Array[]] = [[], []];
   const report = isReport(message);
-  const own = report ? direct(message, outside, said) : documentIn(message, outside, said);
+  const found = report ? direct(message, outside, said) : documentIn(message, outside, said);
+  const own = { ...found, ...(outside.hash === undefined ? {} : { carriedIn: outside.hash }) };
   const carries = message.attached.length > 0 && !report;
   const deeper = carries && outside.depth < MAIL_MESSAGES_DEPTH_MAX;
   if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) documents.push(own);
-  if (deeper) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, documents, said);
+  if (deeper) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, { documents, messages }, said);
   else if (carries) said.push(BEYOND);
-  return { message, documents, doubts: said };
+  return { message, documents, carried: messages, doubts: said };
 }
 
-async function addAttached(message: Message, outside: Outside, budget: Budget, documents: MailDocument[], doubts: Doubt[]): Promise<void> {
+async function addAttached(message: Message, outside: Outside, budget: Budget, into: { documents: MailDocument[]; messages: Uint8Array[] }, doubts: Doubt[]): Promise<void> {
   for (const raw of message.attached) {
     budget.messages -= 1;
     budget.bytes -= raw.length;
@@ -65,8 +71,9 @@ async function addAttached(message: Message, outside: Outside, budget: Budget, d
       doubts.push(BEYOND);
       return;
     }
-    const inner = await unwrapped(raw, outside, budget);
-    documents.push(...inner.documents);
+    const inner = await unwrapped(raw, { ...outside, hash: hex(await sha256(raw)) }, budget);
+    into.messages.push(raw, ...inner.carried);
+    into.documents.push(...inner.documents);
     doubts.push(...inner.doubts);
   }
 }
