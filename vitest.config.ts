@@ -12,6 +12,7 @@ const BINDINGS = {
   ENVIRONMENT: "local",
   TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
   LOCAL_TOKEN: "local-token-for-tests",
+  MAIL_DNS_URL: "",
 };
 const fakeBudget = await startFakeBudget();
 const REMOTE_OAUTH = { OAUTH_ISSUER: fakeBudget, OAUTH_CLIENT_ID: "tributary-test", OAUTH_CLIENT_SECRET: "planted-client-secret" };

@@ -37,6 +37,8 @@ export interface Env {
   readonly LOCAL_TOKEN?: string;
   /** The mailbox whose mail the platform routes here ("receipts@example.com"); empty: no receipt addresses are offered. */
   readonly RECEIPT_ADDRESS?: string;
+  /** DNS over HTTPS in its JSON form, asked for the keys that mail is signed with; empty: none is, and no mail is vouched for. */
+  readonly MAIL_DNS_URL?: string;
 }
 
 /** "receipts@example.com", taken apart and in lower case. */
@@ -63,6 +65,8 @@ export interface Config {
   readonly previousTokenKey: string | null;
   /** What receipt addresses are made of; null where none are offered. */
   readonly receiptMailbox: Mailbox | null;
+  /** Where the keys are asked for that mail is signed with; null where they are not. */
+  readonly mailDns: string | null;
 }
 
 const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -93,6 +97,7 @@ export function readConfig(env: Env): Config {
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
     receiptMailbox: readReceiptMailbox(env),
+    mailDns: readMailDns(env),
   };
 }
 
@@ -126,6 +131,12 @@ function readReceiptMailbox({ RECEIPT_ADDRESS: address = "" }: Env): Mailbox | n
     throw new Error(`RECEIPT_ADDRESS must be a mailbox like "receipts@example.com", ${parts}`);
   }
   return { name, domain };
+}
+
+function readMailDns({ MAIL_DNS_URL: address = "" }: Env): string | null {
+  if (address === "") return null;
+  if (!isSafeAddress(address)) throw new Error("MAIL_DNS_URL must be an https address (http only on loopback): what it answers decides whose mail is believed");
+  return address;
 }
 
 function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {

@@ -49,7 +49,7 @@ async function start(prebuiltWorkerDir: string, vars: Record<string, string>, se
       {
         configPath,
         prebuiltWorkerDir,
-        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", ...more },
+        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", MAIL_DNS_URL: "", ...more },
         secrets: { TOKEN_KEY, LOCAL_TOKEN, ...moreSecrets },
       },
     ],

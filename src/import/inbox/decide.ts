@@ -11,6 +11,7 @@ import { correctionsSchema, factsOf, type Corrections, type Facts } from "./fact
 import { recallMerchant, rememberMerchant } from "./memory.ts";
 import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./message.ts";
 import { identityOfRow, place } from "./place.ts";
+import { learnForwarder } from "./forwarders.ts";
 import { changeReceipt, receiptsOf, record, refresh } from "./store.ts";
 
 export interface ImportWish {
@@ -39,8 +40,8 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
   const mode = wish.mode ?? (account === null ? "wait" : "insert");
   if (mode === "insert" && account === null) return err(invalid("account_id", "To insert it now, name the account that it goes to."));
   const decided = { mode, account, until: now + RECEIPT_WAIT_MS, corrected: JSON.stringify(corrections), decided_at: now };
-  const slot = { message: message.seq, document: row?.document ?? 0, charge: row?.charge ?? 0, receipt, facts, identity };
-  place(sql, slot, row?.id ?? null, decided, now);
+  const slot = { message: message.seq, document: row?.document ?? 0, charge: row?.charge ?? 0, receipt, facts, identity, handling: null };
+  learnForwarder(sql, place(sql, slot, row?.id ?? null, decided, now), now);
   rememberMerchant(sql, identity.domain, wish.corrections, now);
   afterReading(sql, message);
   return ok(null);

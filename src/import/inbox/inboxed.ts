@@ -1,9 +1,11 @@
 // The mail of a connection, as its Importer object answers for it: taken in, shown, decided about, deleted. Reading and matching
 // are the alarm's (job.ts). A message that was accepted is a row before its sender is answered; raw bytes are in R2 before that.
 
-import type { Env } from "../../config.ts";
+import { readConfig, type Env } from "../../config.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import { authenticateMail } from "../decode/receipt/authenticate/authenticate.ts";
+import type { ResolveTxt } from "../decode/receipt/authenticate/resolver.ts";
 import { readMail } from "../decode/receipt/read.ts";
 import type { Tools } from "../pipeline.ts";
 import { newRunId } from "../post/arrival.ts";
@@ -12,6 +14,7 @@ import type { ImportProblem } from "../problem.ts";
 import { ignore, importByPerson, reread, rereadAll, type ImportWish } from "./decide.ts";
 import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
+import { resolverOf } from "./keys-asked.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./message.ts";
 import { inboxAsking, inboxCounts, receiptsOfRun, unmatchedReceipts, type InboxCounts, type ListedReceipt } from "./overview.ts";
@@ -29,11 +32,13 @@ export interface InboxDetail {
 /** The object of one connection, with its mail. */
 export abstract class Inboxed extends Learned {
   readonly #bucket: R2Bucket;
+  readonly #resolve: ResolveTxt;
   readonly #forgetting = new Map<string, Promise<void>>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#bucket = env.DOCUMENTS;
+    this.#resolve = resolverOf(readConfig(env));
   }
 
   /** Takes in a message that is stored in R2; throws where it is not (its sender tries again). `fresh`: its bytes are new here. */
@@ -138,7 +143,7 @@ export abstract class Inboxed extends Learned {
   }
 
   #tools(tools: Tools): InboxTools {
-    return { ...tools, connection: this.name, bucket: this.#bucket, read: readMail, sync: () => this.ctx.storage.sync(), forgetting: this.#forgetting };
+    return { ...tools, connection: this.name, bucket: this.#bucket, read: readMail, authenticate: (raw, carried) => authenticateMail(raw, carried, this.#resolve, Date.now()), sync: () => this.ctx.storage.sync(), forgetting: this.#forgetting };
   }
 
   async #decide(id: string, decide: (row: MessageRow) => Result<null, ImportProblem>): Promise<Result<InboxMessage, ImportProblem>> {

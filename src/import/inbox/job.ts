@@ -6,6 +6,7 @@ import { backoffDelay } from "../../connect/retry.ts";
 import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
+import { isUnasked, type MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
 import { deliveryOf, identityOf } from "./identity.ts";
 import { rawKey } from "./mail-store.ts";
 import { settleReceipt, type Settlement } from "./match/settle.ts";
@@ -58,10 +59,17 @@ async function read(tools: InboxTools, message: MessageRow): Promise<void> {
   const stored = must(await tools.bucket.get(rawKey(tools.connection, message.sha256)), `the mail ${message.id} is stored`);
   const raw = new Uint8Array(await stored.arrayBuffer());
   const reading = await tools.read(raw);
+  const verdict = await verdictOn(tools, message, raw, reading.carried);
   const [delivery, identities] = [await deliveryOf(raw, reading.message.messageId), await Promise.all(reading.documents.map(identityOf))];
   const statements = await importStatements(tools, message, reading);
   const kept = await keepReading(tools, message, reading);
-  storeReading(tools, message.seq, { reading, delivery, identities, statements, kept });
+  storeReading(tools, message.seq, { reading, verdict, delivery, identities, statements, kept });
+}
+
+/** What was found when it came; asked again only where nobody answered. */
+async function verdictOn(tools: InboxTools, { verdict }: MessageRow, raw: Uint8Array, carried: readonly Uint8Array[]): Promise<MailVerdict> {
+  const known: MailVerdict | null = verdict === null ? null : JSON.parse(verdict);
+  return known !== null && !isUnasked(known) ? known : tools.authenticate(raw, carried);
 }
 
 async function settleOne(tools: InboxTools, receipt: ReceiptRow, settle: Settle): Promise<void> {

@@ -4,6 +4,7 @@ import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units } from "../../value/money.ts";
 import { exponentOf } from "../../value/currency.ts";
+import type { MailVerdict, Outcome, SignatureVerdict } from "../decode/receipt/authenticate/verdict.ts";
 import type { Correspondent } from "../decode/receipt/mail.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { ChargeClass } from "./identity.ts";
@@ -18,8 +19,9 @@ export type Mode = (typeof MODES)[number];
 
 /** Whether the mail is vouched for, as it was found when it came. */
 export interface Verdict {
-  readonly result: "pass" | "fail" | "absent";
+  readonly result: Outcome;
   readonly why: readonly string[];
+  readonly signatures: readonly Pick<SignatureVerdict, "domain" | "selector" | "result" | "why">[];
 }
 
 export interface MessageRow {
@@ -199,6 +201,10 @@ export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null): Inbo
   };
 }
 
+function verdictOnWire({ result, why, signatures }: MailVerdict): Verdict {
+  return { result, why, signatures: signatures.map((one) => ({ domain: one.domain, selector: one.selector, result: one.result, why: one.why })) };
+}
+
 export function messageOnWire(row: MessageRow, receipts: readonly InboxReceipt[], imports: readonly string[], duplicateOf: string | null): InboxMessage {
   const only = receipts.length === 1 ? (receipts[0] ?? null) : null;
   return {
@@ -219,7 +225,7 @@ export function messageOnWire(row: MessageRow, receipts: readonly InboxReceipt[]
     order_number: only?.order_number ?? null,
     card_last4: only?.card_last4 ?? null,
     items: only?.items ?? [],
-    verdict: row.verdict === null ? null : JSON.parse(row.verdict),
+    verdict: row.verdict === null ? null : verdictOnWire(JSON.parse(row.verdict)),
     reason: row.reason,
     detail: row.detail,
     match: only?.match ?? null,

@@ -10,6 +10,7 @@ import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { Facts } from "./facts.ts";
 import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
 import { isSettled, type Mode, type ReceiptRow } from "./message.ts";
+import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
 import { record, refresh } from "./store.ts";
 
@@ -21,6 +22,8 @@ export interface ReadReceipt {
   readonly receipt: Receipt;
   readonly facts: Facts;
   readonly identity: DocumentIdentity;
+  /** Who vouches for it; null where a person decides. */
+  readonly handling: Handling | null;
 }
 
 /** What the address it came by, or a person, says about it. */
@@ -46,7 +49,7 @@ interface Standing {
 export function place(sql: Sql, one: ReadReceipt, id: number | null, wish: Wish, now: number): number {
   const whole = chargeOf(one);
   const byPerson = wish.decided_at !== null;
-  const relation = whole === null || byPerson ? null : relate(whole, knownBeside(sql, one, whole, id));
+  const relation = whole === null || byPerson ? null : believed(one, relate(whole, knownBeside(sql, one, whole, id)));
   const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
   const superseded = relation?.kind === "supersedes" ? must(rowOf(sql, relation.of), "what is superseded exists") : null;
   const kept = id === null ? null : rowOf(sql, id);
@@ -63,6 +66,12 @@ export function place(sql: Sql, one: ReadReceipt, id: number | null, wish: Wish,
   }
   record(sql, one.message, stored, byPerson ? "person" : "reader", sentenceOf(one.facts, standing), now);
   return stored;
+}
+
+/** What nobody vouches for takes no other receipt's place: a person is asked. */
+function believed({ handling }: ReadReceipt, relation: Relation): Relation {
+  if (relation.kind !== "supersedes" || handling?.action !== "review") return relation;
+  return { kind: "doubt", of: relation.of, reason: "possible_duplicate", detail: relation.why };
 }
 
 function rowOf(sql: Sql, id: number): ReceiptRow | null {
@@ -110,6 +119,7 @@ const KNOWN_MAX = 200;
 function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number | null): Known[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE state NOT IN ('ignored','duplicate') AND class = ?1 AND id IS NOT ?2 AND NOT (message = ?3 AND document = ?4)
+       AND (?10 OR state != 'review' OR reason NOT IN ('auth_absent','auth_failed','sender_not_trusted'))
        AND (base = ?5 OR (total = ?6 AND date BETWEEN ?7 AND ?8)) ORDER BY id LIMIT ?9`,
     whole.class,
     id,
@@ -120,6 +130,8 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
     addDays(whole.date, -DAYS_ABOUT),
     addDays(whole.date, DAYS_ABOUT),
     KNOWN_MAX,
+    // What nobody vouches for swallows nothing that somebody does.
+    one.handling?.action === "review",
   );
   return rows.flatMap((row): Known[] => {
     if (row.total === null) return [];
@@ -193,6 +205,7 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     card_last4,
     incoming: facts.incoming ? 1 : 0,
     receipt: receiptText(one.receipt),
+    ...(one.handling === null ? {} : { forwarder: one.handling.forwarder }),
     corrected: wish.corrected,
     decided_at: wish.decided_at,
     mode: wish.mode,

@@ -85,6 +85,8 @@ CREATE TABLE receipts (
   base TEXT,
   seq INTEGER,
   receipt TEXT NOT NULL CHECK (json_valid(receipt)),
+  -- Who forwarded it, where their domain vouches for that.
+  forwarder TEXT,
   corrected TEXT CHECK (json_valid(corrected)),
   duplicate_of INTEGER,
   -- By a person; what is read again later leaves it alone.
@@ -137,6 +139,12 @@ CREATE TABLE merchant_memory (
   value TEXT NOT NULL,
   at INTEGER NOT NULL,
   PRIMARY KEY (domain, field)
+) STRICT, WITHOUT ROWID;
+
+-- Whose forwards a person has accepted: addresses that their domain vouched for.
+CREATE TABLE trusted_forwarders (
+  address TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What is deleted in R2 when nothing names it any more.

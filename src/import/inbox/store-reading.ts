@@ -4,9 +4,13 @@
 import { RECEIPT_WAIT_MS, RECEIPTS_A_MAIL_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
+import type { MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
+import type { MailDocument } from "../decode/receipt/mail.ts";
 import { READER_VERSION, type MailReading } from "../decode/receipt/reading.ts";
-import type { Reason } from "../decode/receipt/receipt.ts";
-import { factsOf } from "./facts.ts";
+import type { Kind, Reason } from "../decode/receipt/receipt.ts";
+import { factsOf, type Facts } from "./facts.ts";
+import { handlingOf, type Case, type Handling } from "./policy.ts";
+import { isTrusted } from "./forwarders.ts";
 import type { DocumentIdentity } from "./identity.ts";
 import { recallMerchant } from "./memory.ts";
 import { isSettled, type MessageRow, type MessageState, type Mode, type ReceiptRow } from "./message.ts";
@@ -18,6 +22,7 @@ import type { InboxTools } from "./tools.ts";
 
 export interface ReadMail {
   readonly reading: MailReading;
+  readonly verdict: MailVerdict;
   /** Hash of Message-ID and body. */
   readonly delivery: string | null;
   /** Of the reading's documents, in their order. */
@@ -36,12 +41,13 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
     if (message.reading_key !== null && message.reading_key !== kept.reading_key) sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", message.reading_key);
     const [sender = null] = reading.message.from;
     sql.run(
-      `UPDATE inbox SET failures = 0, next_attempt_at = NULL, reader_version = ?, read_at = ?, delivery = ?, sender = ?, subject = ?, reading = ?, reading_key = ? WHERE seq = ?`,
+      `UPDATE inbox SET failures = 0, next_attempt_at = NULL, reader_version = ?, read_at = ?, delivery = ?, sender = ?, subject = ?, verdict = ?, reading = ?, reading_key = ? WHERE seq = ?`,
       READER_VERSION,
       now,
       read.delivery,
       sender === null ? null : JSON.stringify({ name: shortened(sender.name), address: shortened(sender.address) }),
       shortened(reading.message.subject),
+      JSON.stringify(read.verdict),
       kept.reading,
       kept.reading_key,
       seq,
@@ -77,7 +83,7 @@ function settleMessage(sql: Sql, seq: number, { doubts }: MailReading, now: numb
 
 const NO_MONEY = "nothing in it is about money";
 
-function storeReceipts(sql: Sql, message: MessageRow, { reading, identities }: ReadMail, now: number): void {
+function storeReceipts(sql: Sql, message: MessageRow, { reading, verdict, identities }: ReadMail, now: number): void {
   const before = receiptsOf(sql, message.seq);
   const fixed = before.filter(isFixed);
   const free = before.filter((row) => !isFixed(row));
@@ -85,7 +91,10 @@ function storeReceipts(sql: Sql, message: MessageRow, { reading, identities }: R
   const read = reading.documents.flatMap(({ document, receipts }, index) => {
     const identity = must(identities[index], "each document has its identity");
     const remembered = recallMerchant(sql, identity.domain);
-    return receipts.map((receipt, charge): ReadReceipt => ({ message: message.seq, document: index, charge, receipt, identity, facts: factsOf(receipt, document.sent, remembered, null) }));
+    return receipts.map((receipt, charge): ReadReceipt => {
+      const handling = handlingOf(caseOf(sql, message, reading, verdict, document, receipt.kind));
+      return { message: message.seq, document: index, charge, receipt, identity, facts: handled(factsOf(receipt, document.sent, remembered, null), handling), handling };
+    });
   });
   const claimed = new Set<number>();
   const used = new Set(fixed.map(({ document, charge }) => `${document}/${charge}`));
@@ -102,7 +111,7 @@ function storeReceipts(sql: Sql, message: MessageRow, { reading, identities }: R
     if (slot !== undefined) claimed.add(slot.id);
     // It was settled as something else: what is read now may be the same charge, read better.
     const doubts = fixed.some((row) => row.document === one.document && !claimed.has(row.id)) ? [...one.facts.doubts, SETTLED_OTHERWISE] : one.facts.doubts;
-    place(sql, { ...one, charge, facts: { ...one.facts, doubts } }, slot?.id ?? null, wish, now);
+    place(sql, { ...one, charge, facts: { ...one.facts, doubts } }, slot?.id ?? null, one.handling?.action === "pending" ? { ...wish, mode: "wait" } : wish, now);
   }
   for (const row of free) if (!claimed.has(row.id)) sql.run("DELETE FROM receipts WHERE id = ?", row.id);
   readDependents(sql, message.seq, free);
@@ -121,6 +130,19 @@ function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]
     message,
     JSON.stringify(changed.map(({ id }) => id)),
   );
+}
+
+function caseOf(sql: Sql, { door, received_at }: MessageRow, { message }: MailReading, verdict: MailVerdict, document: MailDocument, kind: Kind): Case {
+  const inner = document.carriedIn === undefined ? null : (verdict.carried[document.carriedIn] ?? null);
+  const { carrier } = document;
+  return { kind, door, carrier, outer: verdict, outerFrom: message.from[0]?.address ?? "", inner, trusts: (address) => isTrusted(sql, address), receivedAt: received_at };
+}
+
+/** With who vouches for it; that nobody does goes before every other doubt (place.ts tells such a receipt by its reason). */
+function handled(facts: Facts, { action, reason, why }: Handling): Facts {
+  const said = { ...facts, why: [...facts.why, why] };
+  if (action !== "review" || reason === null || reason === "forwarding_confirmation" || facts.class === "none") return said;
+  return { ...facts, doubts: [{ reason, detail: why }, ...facts.doubts] };
 }
 
 const SETTLED_OTHERWISE = { reason: "several_charges", detail: "another charge of this mail was settled before, as it was read then" } as const;

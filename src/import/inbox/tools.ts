@@ -1,5 +1,6 @@
 // What the inbox's job works with, beside the tools of imports.
 
+import type { MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
 import type { MailReading } from "../decode/receipt/reading.ts";
 import type { Tools } from "../pipeline.ts";
 
@@ -8,6 +9,8 @@ export interface InboxTools extends Tools {
   readonly connection: string;
   readonly bucket: R2Bucket;
   readonly read: (raw: Uint8Array) => Promise<MailReading>;
+  /** Who vouches for a mail, and for each message that it carries; asks for keys and nothing else. */
+  readonly authenticate: (raw: Uint8Array, carried: readonly Uint8Array[]) => Promise<MailVerdict>;
   /** Resolves when what was written so far is there for good. */
   readonly sync: () => Promise<void>;
   /** What is being deleted in R2 just now, by key. */
