@@ -26,6 +26,7 @@ const SENTENCE_WORDS_MIN = 10;
 const SENTENCE_CHARS_MIN = 64;
 const METHOD_RANK = 50;
 const BEHIND_LOSS = 4;
+const COLUMNS_MAX = 12;
 
 /** Ways to pay: a line of its own "Visa *1234 $5.00" says what was charged. */
 const METHODS = new Phrases<"method">([
@@ -79,7 +80,7 @@ function rankAt(role: Role, place: Label["place"]): number {
 function isOtherColumn(line: Line, which: number): boolean {
   const run = line.amounts;
   const [first] = run;
-  if (run.length < 2 || first === undefined || !/\p{L}/u.test(line.text.slice(0, first.start - line.start))) return false;
+  if (run.length < 2 || run.length > COLUMNS_MAX || first === undefined || !/\p{L}/u.test(line.text.slice(0, first.start - line.start))) return false;
   const apart = run.some((amount, at) => at > 0 && !/^[\s|]*$/.test(line.text.slice((run[at - 1]?.end ?? line.start) - line.start, amount.start - line.start)));
   const currencies = new Set(run.flatMap(({ currency }) => (currency === null ? [] : [currency])));
   if (apart || currencies.size > 1 || run.every(({ value }) => value === first.value)) return false;

@@ -45,8 +45,10 @@ function chooseCharged(charged: readonly Candidate[], totals: readonly Candidate
   }
   // A total below it is a part where another total is the whole: equal to it, or explained.
   const whole = totals.some((other) => same(other, total) || (!isLess(other, total) && explained(total, other, all)));
+  // What was ordered stands beside what is given back of it.
+  const isOrder = (other: Candidate) => total.role === "refunded" && totals.includes(other) && isLess(total, other);
   const isPart = (other: Candidate) => whole && totals.includes(other) && isLess(other, total);
-  const rivals = [...values, ...distinct(totals)].filter((other) => !same(other, total) && !explained(total, other, all) && !isPart(other));
+  const rivals = [...values, ...distinct(totals)].filter((other) => !same(other, total) && !explained(total, other, all) && !isPart(other) && !isOrder(other));
   return { total, rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at), why: `${shown(total)} is what was charged ("${total.phrase}").` };
 }
 
@@ -54,7 +56,7 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   const highest = Math.max(...totals.map(({ rank }) => rank));
   const values = distinct(totals);
   const top = distinct(totals.filter(({ rank }) => rank === highest));
-  const total = top.length === 1 ? top[0] : sumOfOthers(top);
+  const total = top.length === 1 ? top[0] : sumOfOthers(top) ?? withTip(top, all);
   if (total === undefined) return { total: top[0] ?? null, rivals: top.slice(1), why: "Several totals disagree." };
   // Smaller totals are parts of it (a passenger's, a section's) where a surer label or their sum says so.
   const rivals = values.filter((other) => !same(other, total) && !explained(total, other, all) && !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)));
@@ -92,6 +94,14 @@ function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
   if (largest === undefined || values.length < 3) return undefined;
   const rest = values.filter((one) => one !== largest).reduce((sum, one) => sum + (unitsOf(one.amount.value) ?? 0), 0);
   return rest === unitsOf(largest.amount.value) ? largest : undefined;
+}
+
+/** Of two totals the one that is the other with the tip printed between them. */
+function withTip(values: readonly Candidate[], all: readonly Candidate[]): Candidate | undefined {
+  const [first, second, ...more] = values;
+  if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second)) return undefined;
+  const difference = (unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0);
+  return all.some(({ role, amount }) => role === "tip" && unitsOf(amount.value) === difference) ? second : undefined;
 }
 
 /** Whether the difference between what was charged and another value is an amount that the document names, or a sum of two. */

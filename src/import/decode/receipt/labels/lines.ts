@@ -23,6 +23,9 @@ export interface Label {
 const LINES_MAX = 20_000;
 const ABOVE_CHARS_MAX = 70;
 const BEFORE_CHARS_MAX = 300;
+const BEHIND_CHARS_MAX = 200;
+/** A longer line is no row of a table. */
+const ROW_CHARS_MAX = 2_000;
 const STACK_LINES_MAX = 30;
 const HAS_LETTER = /\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
@@ -55,7 +58,7 @@ export function labelsOf(lines: readonly Line[], index: number, which: number): 
   if (line === undefined || amount === undefined) return [];
   const from = Math.max(line.amounts[which - 1]?.end ?? line.start, amount.start - BEFORE_CHARS_MAX);
   const before = line.text.slice(from - line.start, amount.start - line.start);
-  const until = line.amounts[which + 1]?.start ?? line.end;
+  const until = Math.min(line.amounts[which + 1]?.start ?? line.end, amount.end + BEHIND_CHARS_MAX);
   const behind: Label = { text: line.text.slice(amount.end - line.start, until - line.start), start: amount.end, place: "behind" };
   if (HAS_LETTER.test(before)) return [{ text: before, start: from, place: "before" }, behind];
   if (which > 0) return [behind, ...columnHead(lines, index, amount)];
@@ -82,7 +85,7 @@ function above(lines: readonly Line[], index: number): readonly Label[] {
 function columnHead(lines: readonly Line[], index: number, amount: Amount): readonly Label[] {
   const line = lines[index];
   const over = lines[index - 1];
-  if (line === undefined || over === undefined || over.amounts.length > 0) return [];
+  if (line === undefined || over === undefined || over.amounts.length > 0 || line.text.length > ROW_CHARS_MAX) return [];
   const cells = over.text.split("\t");
   const at = line.text.slice(0, amount.start - line.start).split("\t").length - 1;
   const head = cells[at];

@@ -50,9 +50,12 @@ function amountsOf(text: string, raw: string, at: number): readonly Amount[] {
   const joined = amountAt(text, raw, at);
   const lastAt = raw.lastIndexOf(" ") + 1;
   const last = amountAt(text, raw.slice(lastAt), at + lastAt);
-  if (joined === null || !mayJoin(text, joined)) return one(last);
+  const apart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  if (joined === null) return one(last);
+  // Without a sign, or with a point behind, it is more likely two numbers; where it may be one, that is said.
+  if (!mayJoin(text, joined)) return one(last !== null && (joined.mark === "," || apart) ? { ...last, otherwise: joined.value } : last);
   // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a price.
-  const sure = joined.start < at || /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  const sure = joined.start < at || apart;
   return one(sure || last === null ? joined : { ...joined, otherwise: last.value });
 }
 

@@ -44,6 +44,8 @@ describe("what was charged", () => {
     ["is none of columns that do not add up", "Total\t10.00\t2.00\t13.00", [null]],
     ["is none of a piece and its sum", "Total\t$5.00\t$10.00", [null]],
     ["is the first where the second is the same money exchanged", "Total $12.71 (£10.50)", ["12.71"]],
+    ["is the second of two totals with a tip between them", "Total $17.42\nTip $3.00\nTotal $20.42", ["20.42"]],
+    ["is what is given back, not what was ordered", "Order total €50.00\nRefund amount €20.00", ["20.00"]],
     ["is no instalment", "Total R$ 120,00\nCartão 12x de R$ 10,00", ["120.00"]],
     ["is no measure", "Total 2.50 kg\nTotal 5.00", ["5.00"]],
     ["is no refund to come", "Total $5.00\nDamage deposit $500.00", ["5.00"]],

@@ -31,6 +31,8 @@ describe("an amount is read", () => {
   test("a count before a price with a blank between is said to be another reading", () => {
     expect(read("Widget 2 754,00 kr")).toEqual(["2754.00 ? or 754.00"]);
     expect(read("Widget 2 754.00")).toEqual(["754.00 none"]);
+    expect(read("Total: 2 754.00")).toEqual(["754.00 none or 2754.00"]);
+    expect(read("Å betale 1 249,00")).toEqual(["249.00 none or 1249.00"]);
   });
 
   test("two currencies that contradict one another name none", () => {
