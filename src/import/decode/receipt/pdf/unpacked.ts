@@ -7,6 +7,9 @@ import { PDF_STREAMS_MAX, PDF_UNPACKED_BYTES_MAX } from "../../../../limits.ts";
 const STREAM = [...new TextEncoder().encode("stream")];
 const DICTIONARY_BYTES = 600;
 const LAYERS_MAX = 4;
+/** The most that deflate makes of a byte. */
+const DEFLATE_RATIO_MAX = 1_032;
+const PIECE_BYTES = 2_048;
 const END_MARK = new TextEncoder().encode("endstream");
 /** Filters that unpack a thousandfold and that nothing counts here; tolerated where there is little to unpack. */
 const UNCOUNTED = /\/(?:LZWDecode|LZW|RunLengthDecode|RL)\b/;
@@ -22,7 +25,7 @@ export async function excessOf(pdf: Uint8Array): Promise<string | null> {
     const dictionary = latin(pdf.subarray(Math.max(0, at - DICTIONARY_BYTES), at));
     const own = dictionary.slice(dictionary.lastIndexOf(" obj") + 1);
     const end = endOf(pdf, at);
-    const packed = pdf.subarray(at, end);
+    const packed = trimmed(pdf.subarray(at, end));
     if (UNCOUNTED.test(own) && packed.length > UNCOUNTED_BYTES_MAX) return "It is packed in a way that is no longer used and that may hide a great deal.";
     // Pictures are not looked at when text is read.
     if (!/\/Subtype\s{0,4}\/Image\b/.test(own)) left -= await unpackedBytes(packed, left);
@@ -51,33 +54,58 @@ function endOf(pdf: Uint8Array, from: number): number {
   return pdf.length;
 }
 
+/** Without the line end that stands before the mark of a stream's end. */
+function trimmed(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  if (bytes[end - 1] === 0x0a) end -= 1;
+  if (bytes[end - 1] === 0x0d) end -= 1;
+  return bytes.subarray(0, end);
+}
+
 function latin(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** How many bytes come out, more than `most` at once being enough to know; 0 for what is not packed this way. */
+/** How many bytes come out, more than `most` at once being enough to know; what is not packed this way counts as it is. */
 async function unpackedBytes(packed: Uint8Array, most: number, layer = 0): Promise<number> {
-  if (!isDeflated(packed) || layer >= LAYERS_MAX) return layer >= LAYERS_MAX ? most + 1 : packed.length;
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
-  const again: Uint8Array[] = [];
+  if (!isDeflated(packed)) return packed.length;
+  if (layer >= LAYERS_MAX) return most + 1;
+  const unpacking = new DecompressionStream("deflate");
+  const fed = { bytes: 0 };
+  const feeding = feed(unpacking.writable, packed, fed);
+  const reader = unpacking.readable.getReader();
+  const packedAgain: Uint8Array[] = [];
   let bytes = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || value === undefined) break;
-      if (bytes === 0 || again.length > 0) again.push(value);
-      bytes += value.length;
-      if (again.length > 0 && !isDeflated(again[0] ?? value)) again.length = 0;
-      if (bytes > most) {
-        await reader.cancel();
-        return bytes;
-      }
+      if (done) break;
+      const piece = new Uint8Array(value);
+      if (bytes === 0 ? isDeflated(piece) : packedAgain.length > 0) packedAgain.push(piece);
+      bytes += piece.length;
+      if (bytes > most) break;
     }
   } catch {
-    // Damaged or cut off: what came out counts, and the reader of PDFs reads no more of it.
+    // Damaged, or with more behind its end: what the last piece may have held counts, since it came out no more.
+    bytes += DEFLATE_RATIO_MAX * Math.max(0, Math.min(PIECE_BYTES, packed.length - fed.bytes));
   }
-  const inner = again.length === 0 ? null : joined(again);
-  return inner === null ? bytes : bytes + (await unpackedBytes(inner, most - bytes, layer + 1));
+  await reader.cancel().catch(() => undefined);
+  await feeding;
+  return packedAgain.length === 0 || bytes > most ? bytes : bytes + (await unpackedBytes(joined(packedAgain), most - bytes, layer + 1));
+}
+
+/** Writes the bytes piece by piece; `fed` counts those that were taken. */
+async function feed(writable: WritableStream, packed: Uint8Array, fed: { bytes: number }): Promise<void> {
+  const writer = writable.getWriter();
+  try {
+    for (let at = 0; at < packed.length; at += PIECE_BYTES) {
+      await writer.write(packed.slice(at, at + PIECE_BYTES));
+      fed.bytes = at + PIECE_BYTES;
+    }
+    await writer.close();
+  } catch {
+    // The other end has seen the same.
+  }
 }
 
 /** Whether the bytes begin as zlib's do. */

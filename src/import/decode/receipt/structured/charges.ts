@@ -32,7 +32,7 @@ export function chargesIn(things: readonly DataNode[], sent: Day | null): readon
     seenNodes.add(node);
     const charge = chargeOf(node, sent);
     if (charge !== null) found.push(charge);
-    if (kindOfThing(node) === null) for (const values of node.properties.values()) waiting.push(...nodesIn(values));
+    if (kindOfThing(node) === null) waiting.push(...[...node.properties.values()].flatMap(nodesIn).reverse());
   }
   return found;
 }

@@ -8,7 +8,7 @@ import { addValue, bareType, emptyNode, type DataNode, type DataValue } from "./
 
 /** The text that is read as JSON and shown: where a template escaped its quotes for HTML, as it was meant. */
 export function jsonText(script: string): string {
-  return /^\s{0,99}[[{]\s{0,99}&(?:quot|#34|#x22);/.test(script) ? script.replace(/&(?:quot|#34|#x22);/g, '"') : script;
+  return /^\s{0,99}[[{][\s[{]{0,99}&(?:quot|#34|#x22);/.test(script) ? script.replace(/&(?:quot|#34|#x22);/g, '"') : script;
 }
 
 /** The things in a text of JSON-LD, the outermost ones; their values stand in the view named. */
