@@ -63,12 +63,16 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   return { total, rivals, why: `${shown(total)} stands behind "${total.phrase}".` };
 }
 
+/** More values than any receipt has; with so many it is a doubt whatever the others are. */
+const DISTINCT_MAX = 100;
+
 /** Of amounts with other values each one; those of the same value and currency are one. The most precise first. */
 export function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const one of candidates) {
     const at = kept.findIndex((other) => same(one, other));
     const before = kept[at];
+    if (before === undefined && kept.length >= DISTINCT_MAX) break;
     if (before === undefined) kept.push(one);
     else if (before.amount.currency === null && one.amount.currency !== null) kept[at] = one;
   }
