@@ -4,24 +4,52 @@
 import { documentsOf } from "./mail/documents.ts";
 import { statementsAmong } from "./mail/statements.ts";
 import type { MailDocument } from "./mail.ts";
-import type { Found } from "./reader.ts";
+import { NOTHING, type Found, type Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
 import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
 
-/** Reads a raw message. */
+/**
+ * Reads a raw message. What bears on a document is a doubt of its receipts too; what readers could not read of a document
+ * without a receipt is said of the whole mail.
+ */
 export async function readMail(raw: Uint8Array): Promise<MailReading> {
-  const { message, documents, carried, doubts } = await documentsOf(raw);
+  const { message, documents, carried, doubts, doubtsOf } = await documentsOf(raw);
+  const said = [...doubts];
   const read: ReadDocument[] = [];
-  for (const document of documents) read.push(await readDocument(document));
-  return { message, documents: read, carried, doubts };
+  for (const document of documents) {
+    const found = await foundIn(document);
+    const one = reconciled(document, found);
+    if (one.receipts.length === 0) said.push(...found.flatMap((each) => each.doubts));
+    const own = doubtsOf.get(document) ?? [];
+    read.push({ ...one, receipts: one.receipts.map((receipt) => ({ ...receipt, doubts: [...receipt.doubts, ...own] })) });
+  }
+  return { message, documents: read, carried, doubts: said };
 }
 
 /** What all readers see in one document. */
 export async function readDocument(document: MailDocument): Promise<ReadDocument> {
-  const found: Found[] = [];
-  for (const reader of READERS) found.push(await reader(document));
+  return reconciled(document, await foundIn(document));
+}
+
+function reconciled(document: MailDocument, found: readonly Found[]): ReadDocument {
   // Readers that use the same text (the sender) each give it.
   const views = [...document.views, ...found.flatMap((one) => one.views)].filter((view, at, all) => all.findIndex(({ name }) => name === view.name) === at);
   return { document, views, receipts: reconcile(document, found), statements: statementsAmong(document.attachments) };
+}
+
+async function foundIn(document: MailDocument): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const reader of READERS) found.push(await tried(reader, document));
+  return found;
+}
+
+/** A fault of one reader takes nothing from the others; the doubt it leaves keeps the mail from the budget. */
+async function tried(reader: Reader, document: MailDocument): Promise<Found> {
+  try {
+    return await reader(document);
+  } catch (error) {
+    const detail = `A part of the mail could not be read: ${error instanceof Error ? error.message.slice(0, 200) : "unknown fault"}`;
+    return { ...NOTHING, doubts: [{ reason: "parse_error", detail }] };
+  }
 }

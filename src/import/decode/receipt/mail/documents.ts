@@ -23,6 +23,8 @@ export interface Documents {
   /** The bytes of each message that it carries and that was looked at. */
   readonly carried: readonly Uint8Array[];
   readonly doubts: readonly Doubt[];
+  /** Those that bear on what is read of a document: a body left out, a sender that is not certain, letters of a wrong charset. */
+  readonly doubtsOf: ReadonlyMap<MailDocument, readonly Doubt[]>;
 }
 
 type Chain = MailDocument["chain"];
@@ -51,31 +53,41 @@ interface Outside {
 async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Promise<Documents> {
   const { message, doubts } = await parseMessage(raw);
   const said = [...doubts];
-  const [documents, messages]: [MailDocument[], Uint8Array[]] = [[], []];
+  const [documents, carried]: [MailDocument[], Uint8Array[]] = [[], []];
+  const doubtsOf = new Map<MailDocument, readonly Doubt[]>();
   const report = isReport(message);
   const found = report ? direct(message, outside, said) : documentIn(message, outside, said);
   const own = { ...found, ...(outside.hash === undefined ? {} : { carriedIn: outside.hash }) };
   const carries = message.attached.length > 0 && !report;
   const deeper = carries && outside.depth < MAIL_MESSAGES_DEPTH_MAX;
-  if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) documents.push(own);
-  if (deeper) await addAttached(message, { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) }, budget, { documents, messages }, said);
-  else if (carries) said.push(BEYOND);
-  return { message, documents, carried: messages, doubts: said };
+  if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) {
+    documents.push(own);
+    doubtsOf.set(own, said.filter(({ reason }) => reason !== "unsupported_type"));
+  }
+  if (carries && !deeper) said.push(BEYOND);
+  if (!deeper) return { message, documents, carried, doubts: said, doubtsOf };
+  const inside: Outside = { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) };
+  for (const { raw: bytes, inner } of await attached(message, inside, budget, said)) {
+    documents.push(...inner.documents);
+    carried.push(bytes, ...inner.carried);
+    said.push(...inner.doubts);
+    for (const [document, its] of inner.doubtsOf) doubtsOf.set(document, its);
+  }
+  return { message, documents, carried, doubts: said, doubtsOf };
 }
 
-async function addAttached(message: Message, outside: Outside, budget: Budget, into: { documents: MailDocument[]; messages: Uint8Array[] }, doubts: Doubt[]): Promise<void> {
+async function attached(message: Message, outside: Outside, budget: Budget, doubts: Doubt[]): Promise<{ raw: Uint8Array; inner: Documents }[]> {
+  const all: { raw: Uint8Array; inner: Documents }[] = [];
   for (const raw of message.attached) {
     budget.messages -= 1;
     budget.bytes -= raw.length;
     if (budget.messages < 0 || budget.bytes < 0) {
       doubts.push(BEYOND);
-      return;
+      break;
     }
-    const inner = await unwrapped(raw, { ...outside, hash: hex(await sha256(raw)) }, budget);
-    into.messages.push(raw, ...inner.carried);
-    into.documents.push(...inner.documents);
-    doubts.push(...inner.doubts);
+    all.push({ raw, inner: await unwrapped(raw, { ...outside, hash: hex(await sha256(raw)) }, budget) });
   }
+  return all;
 }
 
 /** A report on a message that could not be delivered, or was complained about, carries or quotes it as evidence. */

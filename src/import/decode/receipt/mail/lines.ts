@@ -25,6 +25,8 @@ const GREATER = 62;
 const SPACE = 32;
 const TAB = 9;
 const NBSP = 160;
+/** Some programs indent what they quote, each time further. */
+const INDENT_MAX = 64;
 
 /** The lines of a plain text. */
 export function linesOfText(text: string): Line[] {
@@ -50,7 +52,7 @@ export function quotation(text: string, start: number, end: number): { depth: nu
       // One blank behind a mark belongs to it.
       from = text.charCodeAt(at + 1) === SPACE ? at + 2 : at + 1;
     } else if (unit !== SPACE && unit !== TAB && unit !== NBSP) break;
-    else if (at - from > 4) break;
+    else if (at - from > (depth === 0 ? INDENT_MAX : 4)) break;
   }
   return { depth, from: Math.min(from, end) };
 }

@@ -29,6 +29,13 @@ test("a line that says who wrote what is a forward only under a subject that pas
   expect(forwardsInText(text, { subject: "Fwd: Lunch", day: null })).toHaveLength(1);
 });
 
+test("what an answer quotes is no forward, whatever headers stand in it", () => {
+  const text = "Sure.\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n\nFrom: Lantern <a@lantern.example>\nSent: Sunday, October 26, 2025 9:31 AM\nTo: Grace\nSubject: Order\n\nTotal: 12.34 EUR\n";
+
+  expect(forwardsInText(text, { subject: "Lunch", day: null })).toEqual([]);
+  expect(forwardsInText(text, { subject: "", day: null })).toEqual([]);
+});
+
 test("a forward inside of what an answer quotes is still found", () => {
   const text = "See below\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n> ---------- Forwarded message ---------\n> From: Lantern <orders@lantern.example>\n> Date: Sun, Oct 26, 2025\n> Subject: Order\n> To: <g@work.example>\n>\n> Total: 12.34 EUR\n";
 

@@ -68,3 +68,27 @@ test("a forward of a forward of a forward is the innermost letter, with everyone
     { numRuns: 300 },
   );
 });
+
+test("forwards are unwrapped five deep; what is deeper stays in the fifth", () => {
+  const [gmail, english] = [PROGRAMS.find(({ name }) => name === "Gmail"), LANGUAGES.find(({ locale }) => locale === "en-US")];
+  if (gmail === undefined || english === undefined) throw new Error("no program");
+  let current: Letter = RECEIPT;
+  let last: Written = { subject: "", text: "", html: "" };
+  for (let hop = 0; hop < 7; hop += 1) {
+    last = forwarded(current, gmail, english, "");
+    current = sentOn(last, `Person ${hop}`, `person${hop}@home.example`, RECEIPT.sent);
+  }
+
+  const { text, html } = bothWays(last);
+
+  for (const found of [text, html]) {
+    expect(found.map(({ from }) => from?.address)).toEqual([5, 4, 3, 2, 1].map((hop) => `person${hop}@home.example`));
+    expect(found.at(-1)?.body).toContain("Forwarded message");
+  }
+});
+
+test("what is written below a quoted forward is not part of it; a line that lost its mark is", () => {
+  const quoted = "> Begin forwarded message:\n>\n> From: Lantern <orders@lantern.example>\n> Subject: Order\n> Date: 27 October 2025\n> To: ada@home.example\n>\n> A very long line that a program has wrapped without\nits mark\n> Total: 12.34 EUR\n\nBye, Ada: 99 EUR\n";
+
+  expect(forwardsInText(quoted, { subject: "Fwd: Order", day: null })[0]?.body.trim()).toBe("A very long line that a program has wrapped without\nits mark\nTotal: 12.34 EUR");
+});

@@ -33,3 +33,14 @@ test("an attached bank statement goes the way of statements, an attached receipt
   expect(reading.documents[0]?.statements.map(({ name }) => name)).toEqual(["june.csv"]);
   expect(reading.documents[0]?.document.attachments.map(({ name }) => name)).toEqual(["june.csv", "receipt.html", "notes.txt"]);
 });
+
+test("what is not certain about a mail is a doubt of the receipts in it", async () => {
+  const text = "Order total: 12.34 EUR\r\nOrder number: 4711-22";
+  const plain = await readMail(mail([...SHOP, "Content-Type: text/plain; charset=utf-8"], text));
+  const twoSenders = await readMail(mail(["From: Somebody <a@other.example>", ...SHOP, "Content-Type: text/plain; charset=utf-8"], text));
+
+  const reasonsOf = ({ documents }: typeof plain): string[][] => documents.flatMap(({ receipts }) => receipts.map(({ doubts }) => doubts.map(({ reason }) => reason)));
+  expect(reasonsOf(plain)).toEqual([[]]);
+  expect(reasonsOf(twoSenders)).toEqual([["unknown_sender"]]);
+  expect(twoSenders.doubts.map(({ reason }) => reason)).toEqual(["unknown_sender"]);
+});
