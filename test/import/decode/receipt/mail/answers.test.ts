@@ -79,3 +79,17 @@ test("headers that a program left encoded are decoded", () => {
 
   expect(forwardsInText(text, { subject: "Fwd: x", day: null })[0]).toMatchObject({ from: { name: "Café" }, subject: "Reçu" });
 });
+
+test("headers that nobody sees are none", () => {
+  const block = "---------- Forwarded message ---------<br>From: Shop &lt;a@shop.example&gt;<br>Date: Mon, Nov 2, 2026<br>Subject: Order<br>To: Ada";
+
+  expect(forwardsInHtml(`<p>Hello</p><div style="display:none">${block}</div><p>Total 1.00</p>`, { subject: "Fwd: Order", day: null })).toEqual([]);
+  expect(forwardsInHtml(`<p>Hello</p><div>${block}</div><p>Total 1.00</p>`, { subject: "Fwd: Order", day: null })).toHaveLength(1);
+});
+
+test("a counted or tagged prefix passes on as well", () => {
+  const text = "From: Shop <a@shop.example>\nSent: Monday, November 2, 2026 9:00 AM\nTo: Ada\nSubject: Order\n\nTotal 1.00\n";
+
+  for (const subject of ["Fwd[2]: Order", "[EXT] FW: Order", "Fwd: Re: Order"]) expect(forwardsInText(text, { subject, day: null })).toHaveLength(1);
+  for (const subject of ["Re[2]: Order", "[EXT] RE: Order", "Re: Fwd: Order"]) expect(forwardsInText(text, { subject, day: null })).toEqual([]);
+});
