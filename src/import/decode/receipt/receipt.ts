@@ -65,6 +65,8 @@ export interface Claim {
   readonly shipping?: SeenAmount;
   readonly tip?: SeenAmount;
   readonly discount?: SeenAmount;
+  /** The time of day, as printed: with amount and card it tells a bank's notices apart. */
+  readonly time?: Seen<string>;
   /** Money in: a refund, a deposit. */
   readonly incoming?: Seen<boolean>;
   readonly items?: readonly Item[];

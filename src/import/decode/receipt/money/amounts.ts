@@ -30,7 +30,7 @@ const UNIT = /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb
 /** No mail for people has so many figures; what lies behind them is not looked at. */
 const NUMBERS_MAX = 20_000;
 // A number with blanks in threes is tried before the one without.
-const NUMBER = /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=[^\d\s\p{L}]\s?)\.\d{2})(?!\d)/gu;
+const NUMBER = /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
 
 /** All amounts of a text, in order. A number alone counts when it has two decimals. */
 export function findAmounts(text: string): readonly Amount[] {

@@ -1,0 +1,97 @@
+// What stands beside a movement: who was paid or paid, the account's or card's last digits, the day and the minute, and the
+// bank's reference. Each is an exact span of the text, of the movement's own sentence first, then of a labelled row.
+
+import type { Currency } from "../../../../value/currency.ts";
+import type { Day } from "../../../../value/day.ts";
+import { findCards } from "../money/cards.ts";
+import { findDates, type DateSeen } from "../money/dates.ts";
+import { mainRole, type LabelRole } from "./labels.ts";
+import type { Movement, Telling } from "./movements.ts";
+import type { Segment } from "./segments.ts";
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The rows of a text whose labels say the role, in order. */
+export function rowsOf({ segments }: Telling, role: LabelRole): readonly (Segment & { readonly row: NonNullable<Segment["row"]> })[] {
+  return segments.flatMap((segment) => (segment.row !== null && mainRole(segment.row.roles) === role ? [{ ...segment, row: segment.row }] : []));
+}
+
+/** Countries whose own currency this is write the day first; where the dollar is at home, the month. */
+const DAY_FIRST: ReadonlySet<Currency> = new Set("inr gbp eur aud nzd mxn brl cop pen clp ars uyu dop try pln rub uah thb ngn kes ghs aed sar egp sgd myr idr pkr lkr bdt czk ron bgn chf dkk nok sek ils zar vnd cop crc gtq bob pyg".split(" ") as Currency[]);
+const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
+
+/** The day of a movement: in its sentence, in a row, or the only one of the text. Null where none is sure. */
+export function dayOf(telling: Telling, movement: Movement, sent: Day | null): { readonly value: Day; readonly place: Place } | null | "ambiguous" {
+  const dates = findDates(telling.text, sent);
+  const segment = telling.segments[movement.segment];
+  const head = telling.segments[movement.head];
+  const within = (place: Place | undefined) => (place === undefined ? [] : dates.filter(({ start, end }) => start >= place.start && end <= place.end));
+  const rows = (role: LabelRole) => rowsOf(telling, role).flatMap(({ row }) => within(row));
+  const near = telling.segments.slice(movement.segment + 1, movement.segment + 2).flatMap((one) => (one.row === null ? within(one) : []));
+  const groups = [within(segment), rows("date"), within(head), rows("posted"), near, distinct(dates).length === 1 ? dates : []];
+  const group = groups.find((one) => one.length > 0) ?? [];
+  const [first] = group.filter((date) => date.readings.length === 1).length > 0 ? group.filter((date) => date.readings.length === 1) : group;
+  if (first === undefined) return null;
+  const value = settled(first, telling.text, movement.amount.currency);
+  return value === null ? "ambiguous" : { value, place: first };
+}
+
+function distinct(dates: readonly DateSeen[]): readonly string[] {
+  return [...new Set(dates.map(({ readings }) => readings.join()))];
+}
+
+/** A day printed in numbers alone is read as the account's country writes it. */
+function settled({ readings, start }: DateSeen, text: string, currency: Currency | null): Day | null {
+  const [only, second] = readings;
+  if (second === undefined) return only ?? null;
+  const parts = /^(\d{1,2})\D\s?(\d{1,2})\D/.exec(text.slice(start, start + 8));
+  if (parts === null || currency === null) return null;
+  const [, a = "", b = ""] = parts;
+  const want = DAY_FIRST.has(currency) ? `-${b.padStart(2, "0")}-${a.padStart(2, "0")}` : MONTH_FIRST.has(currency) ? `-${a.padStart(2, "0")}-${b.padStart(2, "0")}` : null;
+  return want === null ? null : (readings.find((day) => day.endsWith(want)) ?? null);
+}
+
+const TIME = /(?<![\d:.])(?:[01]?\d|2[0-3])[:.h時시时點点][0-5]\d(?:[:.分분][0-5]\d)?(?:[秒초分분])?(?: ?[ap]\.?m\.?)?(?![\d:])/giu;
+const TIME_CHARS_AROUND = 60;
+
+/** The time of day beside a movement's day, as printed. */
+export function timeOf(telling: Telling, movement: Movement, day: Place | null): Place | null {
+  const segment = telling.segments[movement.segment];
+  const places = [...(segment === undefined ? [] : [segment]), ...rowsOf(telling, "date").map(({ row }) => row), ...(day === null ? [] : [{ start: day.end, end: Math.min(telling.text.length, day.end + TIME_CHARS_AROUND) }])];
+  const amounts = telling.amounts;
+  for (const { start, end } of places) {
+    for (const match of telling.text.slice(start, end).matchAll(TIME)) {
+      const at = start + match.index;
+      const stop = at + match[0].trimEnd().length;
+      const inDay = day !== null && at < day.end && stop > day.start;
+      if (!inDay && !amounts.some((one) => at < one.end && stop > one.start)) return { start: at, end: stop };
+    }
+  }
+  return null;
+}
+
+const HOLDING = "a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
+const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
+
+/** The last four digits of the card, else of the account, that a movement is on. */
+export function heldIn(telling: Telling, movement: Movement): (Place & { readonly last4: string }) | null {
+  const { text, folded } = telling;
+  const dates = new Set(findDates(text, null).map(({ start }) => start));
+  const cards = findCards(text).map(({ start, end, last4 }) => ({ start, end, last4 }));
+  const held = [...folded.matchAll(HELD)].map((match) => {
+    const end = match.index + match[0].length;
+    return { start: end - 4, end, last4: text.slice(end - 4, end), from: end - (match.groups?.["digits"]?.length ?? 4) };
+  }).filter(({ from }) => !dates.has(from));
+  const all = [...cards, ...held.map(({ start, end, last4 }) => ({ start, end, last4 }))].filter(({ last4 }) => /^\d{4}$/.test(last4));
+  const segment = telling.segments[movement.segment];
+  const head = telling.segments[movement.head];
+  const inside = (place: Place | undefined) => (place === undefined ? undefined : all.find(({ start, end }) => start >= place.start && end <= place.end));
+  const row = rowsOf(telling, "account").map(({ row: value, start }) => inside({ start, end: value.end })).find((one) => one !== undefined);
+  const found = inside(segment) ?? inside(head) ?? row;
+  if (found !== undefined) return found;
+  const values = new Set(all.map(({ last4 }) => last4));
+  return values.size === 1 ? (all[0] ?? null) : null;
+}

@@ -1,0 +1,186 @@
+// Where a bank's notice tells of a movement of money: a sentence with a verb of direction and an amount, or such a sentence
+// over a row with the amount. Balances, limits, thresholds and fees beside it are none. What was declined, asked for a
+// code, is still to come or was only arranged is no movement, and says so.
+
+import { findAmounts, type Amount } from "../money/amounts.ts";
+import { mainRole, type LabelRole } from "./labels.ts";
+import { segmentsOf, type Segment } from "./segments.ts";
+import { VERBS, type Sense } from "./verbs.ts";
+import { AFTER_AMOUNT, BEFORE_AMOUNT } from "./vetoes.ts";
+import { foldInPlace, Words, type WordHit } from "./words.ts";
+
+export type Direction = "out" | "in";
+/** Why a notice is about no movement. */
+export type Still = "stopped" | "hold" | "code" | "later" | "arranged";
+
+export interface Telling {
+  readonly text: string;
+  readonly folded: string;
+  readonly segments: readonly Segment[];
+  readonly amounts: readonly Amount[];
+}
+
+export interface Movement {
+  readonly direction: Direction;
+  /** Said by a word that says nothing else. */
+  readonly sure: boolean;
+  readonly back: boolean;
+  readonly verb: WordHit<Sense>;
+  readonly amount: Amount;
+  /** The same money named beside it: in another currency, or a rival. */
+  readonly others: readonly Amount[];
+  /** Index of the sentence or row that the amount stands in, and of the one that says the direction. */
+  readonly segment: number;
+  readonly head: number;
+}
+
+export interface Movements {
+  readonly movements: readonly Movement[];
+  readonly still: { readonly why: Still; readonly hit: WordHit<Sense> } | null;
+}
+
+/** The text, folded and cut into its parts once. */
+export function tellingOf(text: string): Telling {
+  const folded = foldInPlace(text);
+  return { text, folded, segments: segmentsOf(text, folded), amounts: findAmounts(text) };
+}
+
+interface Said {
+  readonly direction: Direction;
+  readonly sure: boolean;
+  readonly back: boolean;
+  readonly verb: WordHit<Sense>;
+}
+
+/** Sentences that speak of what would be, which decide nothing. */
+const CONDITIONAL = /^(?:[^\p{L}]{0,4})(?:if |in case|should you|unless|when you|whenever|to (?:report|dispute|block|stop|manage|change|know|view)|please (?:call|contact|do not|ignore|note)|never|do not share|don't share|si (?!re)|en caso|se (?:nao|non|hai|voce|desej|voc)|caso |wenn |falls |sollten |bei fragen|als u |als je |heeft u |jesli |w razie|om du |hvis du |если |в случае|якщо |eger |もし|なお|※|お心当たり|如|若|หาก|إذا|यदि |अगर )/u;
+
+/** The movements that a text tells of, in order; `subject` (folded) says a direction where the text does not. */
+export function movementsIn(telling: Telling, subject: string): Movements {
+  const { folded, segments } = telling;
+  const movements: Movement[] = [];
+  const heads: { readonly said: Said; readonly index: number }[] = [];
+  let still: (Movements["still"] & { index: number }) | null = stillOf(VERBS.find(subject), -1);
+  const code = codeIn(telling);
+  if (code !== null) return { movements: [], still: { why: "code", hit: code } };
+  for (const [index, segment] of segments.entries()) {
+    if (CONDITIONAL.test(folded.slice(segment.start, segment.start + 40))) continue;
+    const role = segment.row === null ? null : mainRole(segment.row.roles);
+    const hits = VERBS.find(folded, segment.start, segment.end);
+    // "Withdrawal from account: $100": a label may tell of the movement itself.
+    const labelSays = segment.row !== null && role === "account" && hits.some(({ tag, end }) => (tag === "out" || tag === "in") && end <= (segment.row?.start ?? 0));
+    if (role !== null && !SPEAKING.has(role) && !labelSays) continue;
+    const stop = stillOf(hits, index);
+    if (stop !== null) {
+      still = strongest(still, stop);
+      continue;
+    }
+    const said = saidBy(hits);
+    if (said === null || (said.back && hits.some(({ tag }) => tag === "stopped") && !hits.some(({ tag }) => tag === "in"))) continue;
+    const own = amountsIn(telling, segment, hits);
+    const [amount, ...others] = own;
+    if (amount === undefined) heads.push({ said, index });
+    else movements.push({ ...said, amount, others, segment: index, head: index });
+  }
+  const told = movements.filter(({ sure }) => sure).length > 0 ? movements : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
+  return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
+}
+
+const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status"]);
+
+function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<Movements["still"]> & { index: number }) | null {
+  const sure = hits.some(({ tag }) => tag === "out" || tag === "in");
+  for (const why of ["stopped", "hold", "later", "arranged"] as const) {
+    const hit = hits.find(({ tag }) => tag === why);
+    if (hit === undefined) continue;
+    // What failed and came back did move; so did what is told beside arrangements.
+    if (why === "stopped" ? hits.some(({ tag }) => tag === "back") : sure) continue;
+    return { why, hit, index };
+  }
+  return null;
+}
+
+function strongest<T extends { readonly why: Still }>(a: T | null, b: T): T {
+  const order: readonly Still[] = ["stopped", "code", "hold", "later", "arranged"];
+  return a === null || order.indexOf(b.why) < order.indexOf(a.why) ? b : a;
+}
+
+/** Whether what stands still is what the movements seem to be: said in the subject, or close behind them. */
+function endsStill(movements: readonly Movement[], still: { readonly why: Still; readonly index: number } | null): boolean {
+  if (still === null) return false;
+  const sure = movements.filter((one) => one.sure);
+  if (sure.length === 0) return true;
+  if (still.why === "later" || still.why === "arranged") return false;
+  const first = sure[0]?.head ?? 0;
+  return still.index === -1 || Math.abs(still.index - first) <= 2;
+}
+
+function saidBy(hits: readonly WordHit<Sense>[]): Said | null {
+  const back = hits.find(({ tag }) => tag === "back");
+  const sure = hits.find(({ tag }) => tag === "out" || tag === "in");
+  if (back !== undefined) return { direction: "in", sure: true, back: true, verb: back };
+  if (sure !== undefined) {
+    // "Payment of ... has been received": the sentence ends with what happened.
+    return { direction: sure.tag === "in" ? "in" : "out", sure: true, back: false, verb: sure };
+  }
+  const maybe = hits.find(({ tag }) => tag === "maybe in") ?? hits.find(({ tag }) => tag === "maybe out");
+  return maybe === undefined ? null : { direction: maybe.tag === "maybe in" ? "in" : "out", sure: false, back: false, verb: maybe };
+}
+
+/** The amounts of a sentence that may have moved, the one nearest to its verb first. */
+function amountsIn({ folded, amounts }: Telling, segment: Segment, hits: readonly WordHit<Sense>[]): readonly Amount[] {
+  const from = segment.start;
+  const here = amounts.filter(({ start, end }) => start >= from && end <= segment.end);
+  const asides: Amount[] = [];
+  const own = here.filter((amount, at) => {
+    const before = here[at - 1]?.end ?? from;
+    const beside = besideOf(folded, Math.max(before, amount.start - BESIDE_CHARS_MAX), amount, here[at + 1]?.start ?? segment.end, hits);
+    if (beside === "aside") asides.push(amount);
+    return beside === null;
+  });
+  return own.length > 0 ? own : asides;
+}
+
+const BESIDE_CHARS_MAX = 90;
+const BEHIND_CHARS_MAX = 26;
+
+function besideOf(folded: string, from: number, amount: Amount, until: number, verbs: readonly WordHit<Sense>[]): "never" | "aside" | null {
+  const label = BEFORE_AMOUNT.find(folded, from, amount.start).findLast(({ tag }) => tag !== "account");
+  const verb = verbs.findLast((hit) => hit.end <= amount.start && hit.start >= from && (hit.tag === "out" || hit.tag === "in" || hit.tag === "back"));
+  if (label !== undefined && (verb === undefined || verb.start < label.start)) return label.tag === "aside" ? "aside" : "never";
+  const [behind] = AFTER_AMOUNT.find(folded, amount.end, Math.min(until, amount.end + BEHIND_CHARS_MAX));
+  return behind !== undefined && behind.start - amount.end <= 3 ? "never" : null;
+}
+
+/** Amounts that stand in rows of their own, under a sentence (or a subject) that says which way. */
+function fromRows(telling: Telling, heads: readonly { readonly said: Said; readonly index: number }[], subject: Said | null): readonly Movement[] {
+  const rows = telling.segments.flatMap((segment, index) => {
+    const role = segment.row === null ? null : mainRole(segment.row.roles);
+    if (segment.row === null || (role !== "amount" && role !== "account amount")) return [];
+    const { start, end } = segment.row;
+    const amount = telling.amounts.find((one) => one.start >= start && one.end <= end);
+    return amount === undefined ? [] : [{ amount, index, role }];
+  });
+  const chosen = rows.filter(({ role }) => role === "account amount");
+  const [first, ...others] = chosen.length > 0 ? chosen : rows;
+  if (first === undefined) return [];
+  const best = heads.find(({ said }) => said.sure) ?? heads[0];
+  const head = best?.said.sure === true || subject === null || (best !== undefined && !subject.sure) ? best : { said: subject, index: first.index };
+  if (head === undefined) return [];
+  return [{ ...head.said, amount: first.amount, others: others.map(({ amount }) => amount), segment: first.index, head: head.index }];
+}
+
+const OTP_DIGITS = /(?<![\d.,/:-])\d{4,8}(?![\d.,/:-]\d|\d)/g;
+const CODES = new Words<Sense>([["code", "otp|one time password|one-time password|one time passcode|one-time passcode|one-time pin|verification code|security code|passcode|codigo de seguridad|codigo de verificacion|codigo de verificacao|clave dinamica|code de validation|code de securite|freigabecode|sicherheitscode|codice di sicurezza|codice di verifica|codice otp|beveiligingscode|verificatiecode|kod autoryzacyjny|kod sms|dogrulama kodu|onay kodunuz|tek kullanimlik|код подтверждения|код для|никому не сообщайте код|код підтвердження|ワンタイムパスワード|認証コード|認証番号|인증번호|验证码|驗證碼|动态码|รหัส otp|رمز التحقق|رمز الدخول|ओटीपी"]]);
+
+/** A code to be typed in beside its name: the notice asks, it does not tell. */
+function codeIn({ text, folded, amounts }: Telling): WordHit<Sense> | null {
+  for (const hit of CODES.find(folded)) {
+    const from = Math.max(0, hit.start - 30);
+    for (const digits of text.slice(from, hit.end + 60).matchAll(OTP_DIGITS)) {
+      const at = from + digits.index;
+      if (!amounts.some(({ start, end }) => at >= start && at < end) && (at >= hit.end || at + digits[0].length <= hit.start)) return hit;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,156 @@
+// The reader of banks' notices: sentences and rows that tell of money that moved on the person's own account or card. It
+// speaks only where a bank writes: its own words beside an account or card, and none of a shop's. What a notice tells has
+// not moved (declined, a code, still to come) is said to be no transaction.
+
+import type { Currency } from "../../../../value/currency.ts";
+import { ALERT_CHARS_MAX } from "../../../../limits.ts";
+import type { MailDocument } from "../mail.ts";
+import { viewOf } from "../mail.ts";
+import type { Amount } from "../money/amounts.ts";
+import { unitsOf } from "../labels/choose.ts";
+import { NOTHING, type Found } from "../reader.ts";
+import type { Claim, Kind, Reason, Seen, SeenAmount } from "../receipt.ts";
+import { dayOf, heldIn, timeOf, type Place } from "./details.ts";
+import { movementsIn, tellingOf, type Movement, type Movements, type Telling } from "./movements.ts";
+import { HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
+import { partyOf } from "./parties.ts";
+import { referenceIn } from "./references.ts";
+import { BEFORE_AMOUNT } from "./vetoes.ts";
+import { foldInPlace } from "./words.ts";
+
+interface Doubt {
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
+/** Reads a document as a bank's notice; see reader.ts. */
+export function readAlerts(document: MailDocument): Found {
+  const reads = ["html", "text"].flatMap((name) => {
+    const view = viewOf(document, name);
+    return view === null || view.text === "" ? [] : [readView(document, name, view.text.slice(0, ALERT_CHARS_MAX))];
+  });
+  const [first, second] = reads.filter((read) => read.claims.length > 0);
+  if (first === undefined) return NOTHING;
+  const doubts = [...first.doubts, ...disagreement(first, second)];
+  return { claims: first.claims, views: [], doubts };
+}
+
+function disagreement(first: Found, second: Found | undefined): readonly Doubt[] {
+  const totals = (found: Found) => found.claims.map(({ kind, total }) => (kind?.value === "not a transaction" ? "nothing" : `${total?.value ?? ""} ${total?.currency ?? ""}`)).join(", ");
+  if (second === undefined || totals(first) === totals(second)) return [];
+  return [{ reason: "conflicting_views", detail: `The HTML says ${totals(first)}, the text ${totals(second)}.` }];
+}
+
+function readView(document: MailDocument, view: string, text: string): Found {
+  const telling = tellingOf(text);
+  const subject = foldInPlace(document.subject);
+  const { movements, still } = movementsIn(telling, subject);
+  const sender = foldInPlace(`${document.from?.name ?? ""} ${(document.from?.address ?? "").replace(/[@.-]/g, " ")}`);
+  if (still !== null) return isOfBank(telling, subject, sender, null) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
+  const told = movements.filter((movement) => isOfBank(telling, subject, sender, movement));
+  return toldOf(document, view, telling, told);
+}
+
+/** A bank's notice: its own words and an account or card outweigh the words of shops. */
+function isOfBank({ folded, segments }: Telling, subject: string, sender: string, movement: Movement | null): boolean {
+  const all = `${subject} \n ${folded}`;
+  const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (/(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union)/.test(sender) || /bank\b/.test(sender) ? 2 : 0);
+  const shops = new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size;
+  const holdings = HOLDINGS.find(all).length > 0;
+  if (movement === null) return banks >= 2 && shops < banks;
+  const segment = segments[movement.head] ?? segments[movement.segment];
+  const beside = segment !== undefined && HOLDINGS.find(folded, segment.start, segment.end).length > 0;
+  const score = (movement.sure ? 2 : 1) + (beside ? 1 : 0) + (holdings ? 1 : 0) + Math.min(banks, 3) - Math.min(shops, 4);
+  return holdings && banks > 0 ? score >= 3 : score >= 4;
+}
+
+const STILL_WORDS = { stopped: "it was declined or stopped", hold: "an amount is only held", code: "it asks for a code", later: "it is still to come", arranged: "it was only arranged" } as const;
+
+function stillClaim(view: string, { why, hit }: NonNullable<Movements["still"]>): Claim {
+  const inText = hit.start >= 0;
+  const span = { view, start: inText ? hit.start : 0, end: inText ? hit.end : 1 };
+  const value: Kind = why === "hold" ? "authorisation" : "not a transaction";
+  return { source: "sentence", kind: { value, span, rule: `notice: ${STILL_WORDS[why]}` } };
+}
+
+/** The claims of movements, each charge once. */
+function toldOf(document: MailDocument, view: string, telling: Telling, told: readonly Movement[]): Found {
+  const { charges, doubts } = chargesOf(telling, told);
+  const reference = referenceIn(telling);
+  const claims: Claim[] = [];
+  const all: Doubt[] = [...doubts];
+  for (const movement of charges) {
+    const date = dayOf(telling, movement, document.sent?.day ?? null);
+    if (date === "ambiguous") all.push({ reason: "ambiguous_date", detail: "The day may be read in two ways." });
+    const day = date === null || date === "ambiguous" ? null : date;
+    const party = partyOf(telling, movement);
+    const held = heldIn(telling, movement);
+    const time = timeOf(telling, movement, day?.place ?? null);
+    const seen = (place: Place, rule: string): Seen<string> => ({ value: telling.text.slice(place.start, place.end), span: { view, start: place.start, end: place.end }, rule });
+    const kind: Seen<Kind> = { value: "bank alert", span: { view, start: movement.verb.start, end: movement.verb.end }, rule: `notice: ${movement.verb.phrase}` };
+    claims.push({
+      source: "sentence",
+      kind,
+      total: totalOf(view, movement.amount),
+      incoming: { value: movement.direction === "in", span: kind.span, rule: kind.rule },
+      ...(party === null ? {} : { merchant: seen(party, "notice: party") }),
+      ...(day === null ? {} : { date: { value: day.value, span: { view, start: day.place.start, end: day.place.end }, rule: "notice: day" } }),
+      ...(held === null ? {} : { card_last4: seen(held, "notice: last digits") }),
+      ...(reference === null || charges.length > 1 ? {} : { order_number: seen(reference, reference.weak ? "notice: authorisation code" : "notice: reference") }),
+      ...(time === null ? {} : { time: seen(time, "notice: time") }),
+    });
+  }
+  return { claims, views: [], doubts: all };
+}
+
+function totalOf(view: string, amount: Amount): SeenAmount {
+  return { value: amount.value, span: { view, start: amount.start, end: amount.end }, rule: "notice: amount", currency: amount.currency, candidates: amount.currency === null ? amount.candidates : [] };
+}
+
+/** Movements told twice are one; of one money in two currencies the account's counts. */
+function chargesOf(telling: Telling, told: readonly Movement[]): { readonly charges: readonly Movement[]; readonly doubts: readonly Doubt[] } {
+  const sure = told.filter((one) => one.sure);
+  const charges: Movement[] = [];
+  const doubts: Doubt[] = [];
+  for (const movement of sure.length > 0 ? sure : told.slice(0, 1)) {
+    const own = inAccountCurrency(telling, movement);
+    if (own.doubt !== null) doubts.push(own.doubt);
+    const at = charges.findIndex((one) => sameMoney(one.amount, own.movement.amount));
+    if (at === -1) charges.push(own.movement);
+  }
+  const currencies = new Set(charges.map(({ amount }) => amount.currency));
+  if (charges.length > 1 && currencies.size > 1) {
+    const home = homeCurrency(telling);
+    const homely = charges.filter(({ amount }) => amount.currency === home);
+    if (home !== null && homely.length === 1) return { charges: homely, doubts };
+    return { charges: charges.slice(0, 1), doubts: [...doubts, { reason: "conflicting_totals", detail: "Amounts in several currencies are named, and nothing says which is the account's." }] };
+  }
+  for (const charge of charges) if (charge.amount.otherwise !== null) doubts.push({ reason: "conflicting_totals", detail: `${charge.amount.value} may also be ${charge.amount.otherwise}.` });
+  return { charges, doubts };
+}
+
+function sameMoney(a: Amount, b: Amount): boolean {
+  return unitsOf(a.value) === unitsOf(b.value) && (a.currency === b.currency || a.currency === null || b.currency === null);
+}
+
+/** The currency that balances, limits and equivalents are named in. */
+function homeCurrency({ folded, amounts }: Telling): Currency | null {
+  const named = new Set(amounts.flatMap((amount, at) => {
+    const before = amounts[at - 1]?.end ?? 0;
+    const label = BEFORE_AMOUNT.find(folded, Math.max(before, amount.start - 50), amount.start).at(-1);
+    return label !== undefined && label.tag !== "aside" && amount.currency !== null ? [amount.currency] : [];
+  }));
+  const [only, ...more] = named;
+  return only !== undefined && more.length === 0 ? only : null;
+}
+
+function inAccountCurrency(telling: Telling, movement: Movement): { readonly movement: Movement; readonly doubt: Doubt | null } {
+  const others = movement.others.filter((one) => !sameMoney(one, movement.amount));
+  if (others.length === 0) return { movement, doubt: null };
+  const home = homeCurrency(telling);
+  const all = [movement.amount, ...others];
+  const homely = all.filter(({ currency }) => currency !== null && currency === home);
+  const [only, ...more] = homely;
+  if (only !== undefined && more.length === 0) return { movement: { ...movement, amount: only }, doubt: null };
+  return { movement, doubt: { reason: "conflicting_totals", detail: `The sentence names ${all.slice(0, 4).map(({ value, currency }) => `${value}${currency === null ? "" : ` ${currency.toUpperCase()}`}`).join(", ")}.` } };
+}

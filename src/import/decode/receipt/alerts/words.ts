@@ -1,0 +1,73 @@
+// Words and phrases of many languages found in a text, each with where it stands in that very text: folding changes case,
+// accents and blanks one character for one, so that places stay. A phrase that ends in "*" is a stem. Each place is looked
+// at once, the longest phrase counts.
+
+export interface WordHit<T> {
+  readonly tag: T;
+  readonly phrase: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Phrase<T> {
+  readonly text: string;
+  readonly stem: boolean;
+  readonly tag: T;
+}
+
+const ACCENTED = /[^\u0000-\u007f\u0e00-\u0e7f\u3000-\u9fff\uac00-\ud7af]/g;
+const PLAIN: Readonly<Record<string, string>> = { "\u00a0": " ", "’": "'", "‘": "'", "ı": "i", "ł": "l", "đ": "d", "ø": "o", "º": "o", "°": "o", "İ": "i", "Ł": "l", "Đ": "d", "Ø": "o", "أ": "ا", "إ": "ا", "آ": "ا" };
+/** Scripts that set no blanks between words; Devanagari and Arabic do, but glue particles on. */
+const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const KEY_CHARS = 2;
+
+/** The text in lower case, without accents, its blanks ordinary; as long as it was. */
+export function foldInPlace(text: string): string {
+  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase()).replace(/[\t\n\r]/g, " ").replace(ACCENTED, (char) => {
+    const plain = PLAIN[char] ?? (char.normalize("NFD")[0] ?? char).toLowerCase();
+    return plain.length === char.length ? plain : char;
+  });
+}
+
+export class Words<T> {
+  readonly #byKey = new Map<string, Phrase<T>[]>();
+
+  /** Rows of a tag and its phrases, parted by "|". */
+  constructor(rows: readonly (readonly [tag: T, phrases: string])[]) {
+    for (const [tag, texts] of rows) {
+      for (const raw of texts.split("|")) {
+        const stem = raw.endsWith("*");
+        const text = foldInPlace(stem ? raw.slice(0, -1) : raw);
+        const key = text.slice(0, KEY_CHARS);
+        this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { text, stem, tag }]);
+      }
+    }
+    for (const phrases of this.#byKey.values()) phrases.sort((a, b) => b.text.length - a.text.length);
+  }
+
+  /** What stands between two places of a folded text, in order and without overlaps. */
+  find(text: string, from = 0, to = text.length): readonly WordHit<T>[] {
+    const hits: WordHit<T>[] = [];
+    let at = from;
+    while (at < to) {
+      const phrase = this.#at(text, at, to);
+      if (phrase !== undefined) hits.push({ tag: phrase.tag, phrase: phrase.text, start: at, end: at + phrase.text.length });
+      at += phrase?.text.length ?? 1;
+    }
+    return hits;
+  }
+
+  #at(text: string, at: number, to: number): Phrase<T> | undefined {
+    const phrases = this.#byKey.get(text.slice(at, at + KEY_CHARS)) ?? this.#byKey.get(text[at] ?? "");
+    if (phrases === undefined || !isEdge(text, at)) return undefined;
+    return phrases.find((one) => at + one.text.length <= to && text.startsWith(one.text, at) && (one.stem || isEdge(text, at + one.text.length)));
+  }
+}
+
+/** Whether a word may begin or end here. */
+function isEdge(text: string, at: number): boolean {
+  const before = text[at - 1] ?? " ";
+  const after = text[at] ?? " ";
+  return UNSPACED.test(before) || UNSPACED.test(after) || !LETTER.test(before) || !LETTER.test(after);
+}
