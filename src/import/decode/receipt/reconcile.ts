@@ -14,11 +14,19 @@ interface Doubt {
 }
 
 /** The receipts of a document, one a charge; none where no reader claims anything. */
-export function reconcile(document: MailDocument, found: readonly Found[]): readonly Receipt[] {
+export function reconcile(document: MailDocument, all: readonly Found[]): readonly Receipt[] {
+  const found = ofNotice(all);
   const claims = found.flatMap((one) => one.claims).sort((a, b) => tierOf(a) - tierOf(b));
   const doubts = found.flatMap((one) => one.doubts);
   const texts = [...document.views, ...found.flatMap((one) => one.views)];
   return chargesOf(claims).map((charge) => receiptOf(charge.claims, [...doubts, ...charge.doubts], texts, document));
+}
+
+/** A bank's sentence says which of its amounts moved; labels would take its limits and balances for totals. */
+function ofNotice(found: readonly Found[]): readonly Found[] {
+  const noticed = found.some(({ claims }) => claims.some(({ source, kind }) => source === "sentence" && kind?.value === "bank alert"));
+  if (!noticed) return found;
+  return found.filter(({ claims }) => claims.length === 0 || claims.some((claim) => claim.source !== "label" || isAttached(claim)));
 }
 
 interface Charge {
@@ -52,7 +60,8 @@ function chargesOf(claims: readonly Claim[]): readonly Charge[] {
   return groups.map((group): Charge => {
     const [seed] = group;
     const joining = others.filter((claim) => (claim.total === undefined ? groups.length === 1 || claim.source !== base.source : agree(seed?.total, claim.total) || groups.length === 1));
-    return { claims: [...group, ...joining], doubts };
+    // Still the surest first: it decides value by value.
+    return { claims: claims.filter((claim) => group.includes(claim) || joining.includes(claim)), doubts };
   });
 }
 

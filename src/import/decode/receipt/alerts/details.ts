@@ -54,7 +54,7 @@ function settled({ readings, start }: DateSeen, text: string, currency: Currency
   return want === null ? null : (readings.find((day) => day.endsWith(want)) ?? null);
 }
 
-const TIME = /(?<![\d:.])(?:[01]?\d|2[0-3])[:.h時시时點点][0-5]\d(?:[:.分분][0-5]\d)?(?:[秒초分분])?(?: ?[ap]\.?m\.?)?(?![\d:])/giu;
+const TIME = /(?<![\d:.])(?:[01]?\d|2[0-3])[:.h時시时點点][0-5]\d(?:[:.分분][0-5]\d)?(?:[秒초分분])?(?: ?[ap](?:m|\.m\.))?(?![\d:])/giu;
 const TIME_CHARS_AROUND = 60;
 
 /** The time of day beside a movement's day, as printed. */
@@ -73,8 +73,11 @@ export function timeOf(telling: Telling, movement: Movement, day: Place | null):
   return null;
 }
 
-const HOLDING = "a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
-const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
+const HOLDING = "t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
+const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
+
+/** "4410 ile biten kartınız": the digits stand first. */
+const ENDED_BY = /(?<![\d*x])\d{4}(?= ile biten| numarali kart| -re vegzodo)/gu;
 
 /** The last four digits of the card, else of the account, that a movement is on. */
 export function heldIn(telling: Telling, movement: Movement): (Place & { readonly last4: string }) | null {
@@ -85,7 +88,8 @@ export function heldIn(telling: Telling, movement: Movement): (Place & { readonl
     const end = match.index + match[0].length;
     return { start: end - 4, end, last4: text.slice(end - 4, end), from: end - (match.groups?.["digits"]?.length ?? 4) };
   }).filter(({ from }) => !dates.has(from));
-  const all = [...cards, ...held.map(({ start, end, last4 }) => ({ start, end, last4 }))].filter(({ last4 }) => /^\d{4}$/.test(last4));
+  const ahead = [...folded.matchAll(ENDED_BY)].map(({ index }) => ({ start: index, end: index + 4, last4: text.slice(index, index + 4) }));
+  const all = [...cards, ...ahead, ...held.map(({ start, end, last4 }) => ({ start, end, last4 }))].filter(({ last4 }) => /^\d{4}$/.test(last4));
   const segment = telling.segments[movement.segment];
   const head = telling.segments[movement.head];
   const inside = (place: Place | undefined) => (place === undefined ? undefined : all.find(({ start, end }) => start >= place.start && end <= place.end));

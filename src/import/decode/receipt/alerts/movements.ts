@@ -39,10 +39,21 @@ export interface Movements {
   readonly still: { readonly why: Still; readonly hit: WordHit<Sense> } | null;
 }
 
+/** "debited by 350.0": behind these words a number is money, its currency to be told by something else. */
+const BARE = /(?<![\p{L}])(?:debited|credited) (?:by|for|with) (?<value>\d{1,9}(?:\.\d{1,2})?)(?![\d.,:/-]?\d)(?= )/gu;
+
 /** The text, folded and cut into its parts once. */
 export function tellingOf(text: string): Telling {
   const folded = foldInPlace(text);
-  return { text, folded, segments: segmentsOf(text, folded), amounts: findAmounts(text) };
+  const amounts = findAmounts(text);
+  const bare = [...folded.matchAll(BARE)].flatMap((match) => {
+    const end = match.index + match[0].length;
+    const value = match.groups?.["value"] ?? "";
+    const start = end - value.length;
+    if (amounts.some((one) => one.start < end && one.end > start)) return [];
+    return [{ start, end, value, negative: false, currency: null, candidates: [], iso: false, decimals: value.split(".")[1]?.length ?? 0, mark: null, otherwise: null } satisfies Amount];
+  });
+  return { text, folded, segments: segmentsOf(text, folded), amounts: [...amounts, ...bare].sort((a, b) => a.start - b.start) };
 }
 
 interface Said {
@@ -67,9 +78,7 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     if (CONDITIONAL.test(folded.slice(segment.start, segment.start + 40))) continue;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const hits = VERBS.find(folded, segment.start, segment.end);
-    // "Withdrawal from account: $100": a label may tell of the movement itself.
-    const labelSays = segment.row !== null && role === "account" && hits.some(({ tag, end }) => (tag === "out" || tag === "in") && end <= (segment.row?.start ?? 0));
-    if (role !== null && !SPEAKING.has(role) && !labelSays) continue;
+    if (role !== null && !SPEAKING.has(role)) continue;
     const stop = stillOf(hits, index);
     if (stop !== null) {
       still = strongest(still, stop);
@@ -86,13 +95,16 @@ export function movementsIn(telling: Telling, subject: string): Movements {
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
 }
 
-const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status"]);
+const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status", "account"]);
 
 function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<Movements["still"]> & { index: number }) | null {
   const sure = hits.some(({ tag }) => tag === "out" || tag === "in");
   for (const why of ["stopped", "hold", "later", "arranged"] as const) {
-    const hit = hits.find(({ tag }) => tag === why);
+    const coming = why === "later" ? hits.find(({ tag }) => tag === "to come") : undefined;
+    const hit = coming ?? hits.find(({ tag }) => tag === why);
     if (hit === undefined) continue;
+    // "Will be debited" is to come, whatever else the sentence calls it.
+    if (coming !== undefined) return { why, hit, index };
     // What failed and came back did move; so did what is told beside arrangements.
     if (why === "stopped" ? hits.some(({ tag }) => tag === "back") : sure) continue;
     return { why, hit, index };
@@ -106,11 +118,11 @@ function strongest<T extends { readonly why: Still }>(a: T | null, b: T): T {
 }
 
 /** Whether what stands still is what the movements seem to be: said in the subject, or close behind them. */
-function endsStill(movements: readonly Movement[], still: { readonly why: Still; readonly index: number } | null): boolean {
+function endsStill(movements: readonly Movement[], still: { readonly why: Still; readonly hit: WordHit<Sense>; readonly index: number } | null): boolean {
   if (still === null) return false;
   const sure = movements.filter((one) => one.sure);
   if (sure.length === 0) return true;
-  if (still.why === "later" || still.why === "arranged") return false;
+  if (still.why === "arranged" || (still.why === "later" && (still.hit.tag !== "to come" || still.index !== -1))) return false;
   const first = sure[0]?.head ?? 0;
   return still.index === -1 || Math.abs(still.index - first) <= 2;
 }
@@ -149,7 +161,7 @@ function besideOf(folded: string, from: number, amount: Amount, until: number, v
   const verb = verbs.findLast((hit) => hit.end <= amount.start && hit.start >= from && (hit.tag === "out" || hit.tag === "in" || hit.tag === "back"));
   if (label !== undefined && (verb === undefined || verb.start < label.start)) return label.tag === "aside" ? "aside" : "never";
   const [behind] = AFTER_AMOUNT.find(folded, amount.end, Math.min(until, amount.end + BEHIND_CHARS_MAX));
-  return behind !== undefined && behind.start - amount.end <= 3 ? "never" : null;
+  return behind !== undefined && /^\s{0,2}$/.test(folded.slice(amount.end, behind.start)) ? "never" : null;
 }
 
 /** Amounts that stand in rows of their own, under a sentence (or a subject) that says which way. */
@@ -164,20 +176,25 @@ function fromRows(telling: Telling, heads: readonly { readonly said: Said; reado
   const chosen = rows.filter(({ role }) => role === "account amount");
   const [first, ...others] = chosen.length > 0 ? chosen : rows;
   if (first === undefined) return [];
-  const best = heads.find(({ said }) => said.sure) ?? heads[0];
+  const typed = heads.find(({ index, said }) => said.sure && telling.segments[index]?.row?.roles.includes("operation") === true);
+  const best = typed ?? heads.find(({ said }) => said.sure) ?? heads[0];
   const head = best?.said.sure === true || subject === null || (best !== undefined && !subject.sure) ? best : { said: subject, index: first.index };
   if (head === undefined) return [];
   return [{ ...head.said, amount: first.amount, others: others.map(({ amount }) => amount), segment: first.index, head: head.index }];
 }
 
-const OTP_DIGITS = /(?<![\d.,/:-])\d{4,8}(?![\d.,/:-]\d|\d)/g;
+const OTP_DIGITS = /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])\d{4,8}(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
+const CODE_CHARS_AROUND = 120;
+/** A warning about codes is in every notice, and asks for none. */
+const WARNING = /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no compart|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
 const CODES = new Words<Sense>([["code", "otp|one time password|one-time password|one time passcode|one-time passcode|one-time pin|verification code|security code|passcode|codigo de seguridad|codigo de verificacion|codigo de verificacao|clave dinamica|code de validation|code de securite|freigabecode|sicherheitscode|codice di sicurezza|codice di verifica|codice otp|beveiligingscode|verificatiecode|kod autoryzacyjny|kod sms|dogrulama kodu|onay kodunuz|tek kullanimlik|код подтверждения|код для|никому не сообщайте код|код підтвердження|ワンタイムパスワード|認証コード|認証番号|인증번호|验证码|驗證碼|动态码|รหัส otp|رمز التحقق|رمز الدخول|ओटीपी"]]);
 
 /** A code to be typed in beside its name: the notice asks, it does not tell. */
 function codeIn({ text, folded, amounts }: Telling): WordHit<Sense> | null {
   for (const hit of CODES.find(folded)) {
+    if (WARNING.test(folded.slice(Math.max(0, hit.start - 50), hit.start))) continue;
     const from = Math.max(0, hit.start - 30);
-    for (const digits of text.slice(from, hit.end + 60).matchAll(OTP_DIGITS)) {
+    for (const digits of text.slice(from, hit.end + CODE_CHARS_AROUND).matchAll(OTP_DIGITS)) {
       const at = from + digits.index;
       if (!amounts.some(({ start, end }) => at >= start && at < end) && (at >= hit.end || at + digits[0].length <= hit.start)) return hit;
     }

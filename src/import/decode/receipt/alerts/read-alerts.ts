@@ -7,14 +7,17 @@ import { ALERT_CHARS_MAX } from "../../../../limits.ts";
 import type { MailDocument } from "../mail.ts";
 import { viewOf } from "../mail.ts";
 import type { Amount } from "../money/amounts.ts";
-import { unitsOf } from "../labels/choose.ts";
+import { merchantByAddress } from "../merchants/known.ts";
+import { unitsOf } from "../money/numbers.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, SeenAmount } from "../receipt.ts";
+import { currencyByMarks } from "./country-marks.ts";
 import { dayOf, heldIn, timeOf, type Place } from "./details.ts";
 import { movementsIn, tellingOf, type Movement, type Movements, type Telling } from "./movements.ts";
 import { HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
 import { partyOf } from "./parties.ts";
 import { referenceIn } from "./references.ts";
+import { VERBS } from "./verbs.ts";
 import { BEFORE_AMOUNT } from "./vetoes.ts";
 import { foldInPlace } from "./words.ts";
 
@@ -47,22 +50,29 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const { movements, still } = movementsIn(telling, subject);
   const sender = foldInPlace(`${document.from?.name ?? ""} ${(document.from?.address ?? "").replace(/[@.-]/g, " ")}`);
   if (still !== null) return isOfBank(telling, subject, sender, null) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
+  if (merchantByAddress(document.from?.address ?? "") !== null && !SENDS_ALERTS.test(sender)) return NOTHING;
   const told = movements.filter((movement) => isOfBank(telling, subject, sender, movement));
   return toldOf(document, view, telling, told);
 }
 
 /** A bank's notice: its own words and an account or card outweigh the words of shops. */
-function isOfBank({ folded, segments }: Telling, subject: string, sender: string, movement: Movement | null): boolean {
+function isOfBank(telling: Telling, subject: string, sender: string, movement: Movement | null): boolean {
+  const { folded, segments } = telling;
   const all = `${subject} \n ${folded}`;
-  const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (/(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union)/.test(sender) || /bank\b/.test(sender) ? 2 : 0);
+  const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (SENDS_ALERTS.test(sender) ? 2 : 0);
   const shops = new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size;
   const holdings = HOLDINGS.find(all).length > 0;
   if (movement === null) return banks >= 2 && shops < banks;
-  const segment = segments[movement.head] ?? segments[movement.segment];
-  const beside = segment !== undefined && HOLDINGS.find(folded, segment.start, segment.end).length > 0;
-  const score = (movement.sure ? 2 : 1) + (beside ? 1 : 0) + (holdings ? 1 : 0) + Math.min(banks, 3) - Math.min(shops, 4);
-  return holdings && banks > 0 ? score >= 3 : score >= 4;
+  // Shops refund to cards too, and say so in the same words.
+  if (movement.back && banks < 2 && sender.trim() !== "") return false;
+  const beside = segments.slice(0, HEAD_SEGMENTS).concat(segments[movement.segment] ?? []).some(({ start, end }) => HOLDINGS.find(folded, start, end).length > 0 && VERBS.find(folded, start, end).some(({ tag }) => tag === movement.verb.tag));
+  const named = VERBS.find(subject).some(({ tag }) => tag === "out" || tag === "in");
+  const score = (named ? 1 : 0) + (movement.sure ? 2 : 1) + (beside ? 1 : 0) + (holdings ? 1 : 0) + Math.min(banks, 3) - Math.min(shops, 4);
+  return holdings && banks > 0 ? score >= 3 : score >= 4 && heldIn(telling, movement) !== null;
 }
+
+const HEAD_SEGMENTS = 12;
+const SENDS_ALERTS = /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|sparkasse)|bank(?:[^a-z]|$)/;
 
 const STILL_WORDS = { stopped: "it was declined or stopped", hold: "an amount is only held", code: "it asks for a code", later: "it is still to come", arranged: "it was only arranged" } as const;
 
@@ -91,7 +101,7 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
     claims.push({
       source: "sentence",
       kind,
-      total: totalOf(view, movement.amount),
+      total: totalOf(view, telling, movement.amount),
       incoming: { value: movement.direction === "in", span: kind.span, rule: kind.rule },
       ...(party === null ? {} : { merchant: seen(party, "notice: party") }),
       ...(day === null ? {} : { date: { value: day.value, span: { view, start: day.place.start, end: day.place.end }, rule: "notice: day" } }),
@@ -103,7 +113,9 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
   return { claims, views: [], doubts: all };
 }
 
-function totalOf(view: string, amount: Amount): SeenAmount {
+function totalOf(view: string, telling: Telling, amount: Amount): SeenAmount {
+  const marked = amount.currency === null ? currencyByMarks(telling.folded, amount.candidates) : null;
+  if (marked !== null) return { value: amount.value, span: { view, start: amount.start, end: amount.end }, rule: "notice: amount, currency by the country's own words", currency: marked, candidates: [] };
   return { value: amount.value, span: { view, start: amount.start, end: amount.end }, rule: "notice: amount", currency: amount.currency, candidates: amount.currency === null ? amount.candidates : [] };
 }
 
@@ -115,8 +127,7 @@ function chargesOf(telling: Telling, told: readonly Movement[]): { readonly char
   for (const movement of sure.length > 0 ? sure : told.slice(0, 1)) {
     const own = inAccountCurrency(telling, movement);
     if (own.doubt !== null) doubts.push(own.doubt);
-    const at = charges.findIndex((one) => sameMoney(one.amount, own.movement.amount));
-    if (at === -1) charges.push(own.movement);
+    if (!charges.some((one) => sameMoney(one.amount, own.movement.amount) && sameMinute(telling, one, movement))) charges.push(own.movement);
   }
   const currencies = new Set(charges.map(({ amount }) => amount.currency));
   if (charges.length > 1 && currencies.size > 1) {
@@ -125,8 +136,20 @@ function chargesOf(telling: Telling, told: readonly Movement[]): { readonly char
     if (home !== null && homely.length === 1) return { charges: homely, doubts };
     return { charges: charges.slice(0, 1), doubts: [...doubts, { reason: "conflicting_totals", detail: "Amounts in several currencies are named, and nothing says which is the account's." }] };
   }
-  for (const charge of charges) if (charge.amount.otherwise !== null) doubts.push({ reason: "conflicting_totals", detail: `${charge.amount.value} may also be ${charge.amount.otherwise}.` });
+  for (const charge of charges) if (charge.amount.otherwise !== null && !isGrouped(telling.text, charge.amount)) doubts.push({ reason: "conflicting_totals", detail: `${charge.amount.value} may also be ${charge.amount.otherwise}.` });
   return { charges, doubts };
+}
+
+/** "de 1 250,00 €": blanks group thousands; no sentence of a bank sets a count before an amount. */
+function isGrouped(text: string, amount: Amount): boolean {
+  return /(?:^|[^\d])\d{1,3}(?: \d{3})+[.,]\d{2}(?!\d)/.test(text.slice(amount.start, amount.end)) && amount.otherwise !== null && amount.value.endsWith(amount.otherwise);
+}
+
+/** Unless each says its own time: two equal coffees are two. */
+function sameMinute(telling: Telling, a: Movement, b: Movement): boolean {
+  const [left, right] = [a, b].map((one) => timeOf(telling, one, null));
+  if (left === null || right === null || left === undefined || right === undefined) return true;
+  return telling.text.slice(left.start, left.end) === telling.text.slice(right.start, right.end);
 }
 
 function sameMoney(a: Amount, b: Amount): boolean {

@@ -109,7 +109,7 @@ function goesOn(text: string, folded: string, line: Line | undefined, next: Line
 }
 
 /** Words that are a label alone, and nothing within a longer one. */
-const PARTICLES = new Set("de a para le on to at em bei bij u from sum due value total when origen origin lugar tu".split(" "));
+const PARTICLES = new Set("van da von od от від fra de a para le on to at em bei bij u from sum due value total when origen origin lugar tu".split(" "));
 
 const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？]|[.!?]$/gu;
 

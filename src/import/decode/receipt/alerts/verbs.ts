@@ -3,30 +3,34 @@
 
 import { Words } from "./words.ts";
 
-export type Sense = "out" | "in" | "maybe out" | "maybe in" | "back" | "stopped" | "hold" | "code" | "later" | "arranged";
+export type Sense = "out" | "in" | "maybe out" | "maybe in" | "back" | "stopped" | "hold" | "code" | "to come" | "later" | "arranged" | "nothing";
 
 const ROWS: readonly (readonly [Sense, string])[] = [
+  // Words that hold one of the others and say nothing themselves.
+  ["nothing", "credit card|credit cards|debit card|debit cards|debit mastercard|credit limit|입출금|입출금 알림|received this|receiving this|you received this|you have received this|you are receiving|cartao de credito|cartao de debito|tarjeta de credito|tarjeta de debito|carta di credito|carte de credit|carte de debit"],
   // English, also of India, the Philippines, Nigeria and Kenya
-  ["out", "debited|debit of|debit transaction|debit alert|was deducted|been deducted|deducted|withdrawn|withdrawal|withdrawal of|cash withdrawal|atm withdrawal|withdrew|spent|been used for|was used for|was used at|was used to|been used at|used for a|used to make|you made a|you've made a|you have made a|card transaction of|transaction of|a transaction of|purchase of|a purchase|card purchase|pos purchase|purchase transaction|online purchase|you spent|charge of|a charge of|was charged on|charged on your|charged to your|been charged to|you transferred|you've transferred|funds transfer to|bill was paid|bill payment of|you sent|you've sent|you have sent|you paid|was sent to|sent to|paid to|confirmed. you have|airtime purchase|transfer was sent|direct debit|direct debit of|standing order of|interac e-transfer to|zelle payment to|zelle payment of|preauthorized debit|pre-authorized payment|cheque cleared|check cleared|check was paid|check posted|transaction at|transaction with|purchase at|purchase with|auto debit|nach debit|sent from your|was approved at"],
+  ["out", "debited|debit of|debit transaction|debit alert|was deducted|been deducted|deducted|withdrawn|withdrawal|withdrawal of|cash withdrawal|atm withdrawal|withdrew|spent|been used for|was used for|was used at|was used to|been used at|used for a|used to make|you made a|you've made a|you have made a|card transaction of|transaction of|a transaction of|purchase of|a purchase|card purchase|pos purchase|purchase transaction|online purchase|you spent|charge of|a charge of|was charged on|charged on your|charged to your|been charged to|you transferred|you have transferred|have transferred|thank you for using your|thank you for using|you've transferred|funds transfer to|bill was paid|bill payment of|you sent|you've sent|you have sent|you paid|was sent to|sent to|paid to|confirmed. you have|airtime purchase|transfer was sent|direct debit|direct debit of|standing order of|interac e-transfer to|zelle payment to|zelle payment of|preauthorized debit|pre-authorized payment|cheque cleared|check cleared|check was paid|check posted|transaction at|transaction with|purchase at|purchase with|auto debit|nach debit|sent from your|was approved at"],
   ["in", "credited|credit of|credit alert|credit transaction|deposited|deposit of|direct deposit|a deposit|cash deposit|you received|you've received|you have received|has been received from|was received from|received from|received in your|received into your|sent you|transfer received|payment received from|funds received|paid into your|added to your account|been received through|been received towards|autodeposit*|automatically deposited"],
   ["back", "refund|refunded|reversed|reversal|merchant credit|chargeback|credit refund|returned to your"],
-  ["maybe out", "paid|payment|payment of|charged|charge|purchase|transaction|transfer|transfer of|sent|debit|autopay|auto pay|approved|authorized|authorised|has been processed|was processed|posted|remitted|card used"],
-  ["maybe in", "received|payment received|thank you for your payment|thanks for your payment|we received your payment|we've received your payment|we have received your payment|we received a payment|we've received a payment|payment has posted|payment posted|has been received|was received|credit|deposit|interest paid"],
+  ["maybe out", "paid|payment|payment of|charged|charge|purchase|transaction|transfer|transfer of|sent|autopay|auto pay|approved|authorized|authorised|has been processed|was processed|posted|remitted|card used"],
+  ["maybe in", "received|payment received|thank you for your payment|thanks for your payment|we received your payment|we've received your payment|we have received your payment|we received a payment|we've received a payment|payment has posted|payment posted|has been received|was received|deposit|interest paid"],
   ["stopped", "declined|been declined|was declined|failed|has failed|unsuccessful|not successful|could not be processed|couldn't be processed|could not be completed|unable to process|was not processed|not completed|was blocked|been blocked|rejected|been cancelled|was cancelled|was canceled|been canceled|insufficient funds|insufficient balance|not approved|didn't go through|did not go through|was denied|attempted|attempt to|returned unpaid|bounced|we stopped|we blocked|suspicious|will not be charged|was not charged"],
   ["hold", "pre-authorization|pre-authorisation|preauthorization hold|authorization hold|authorisation hold|temporary hold|hold of|a hold|on hold|amount blocked|has been earmarked|lien marked|pending authorization request"],
   ["code", "otp|one time password|one-time password|one time passcode|one-time passcode|one time pin|verification code|security code is|passcode is|to authorise this|to authorize this|to approve this|to confirm this payment|approve or decline|secure code"],
-  ["later", "will be debited|will be charged|will be deducted|will be withdrawn|will be credited|will be processed|is due|is scheduled|are scheduled|has been scheduled|was scheduled|upcoming|due on|payment due|due date|to be debited|to be deducted|to be charged|to be withdrawn|to be paid|to be credited|scheduled payment|scheduled for|payment reminder|autopay is set|expected on|will be paid|will be taken|is pending approval|money request|requested|requesting|requests|has requested|asked you|collect request|is requesting"],
+  ["to come", "will be debited|will be charged|will be deducted|will be withdrawn|will be processed|is scheduled|are scheduled|has been scheduled|was scheduled|to be debited|to be deducted|to be charged|to be withdrawn|to be paid|scheduled payment|scheduled for|will be paid|will be taken|is pending approval|money request|has requested|asked you|collect request|is requesting"],
+  ["later", "will be credited|is due|upcoming|due on|payment due|due date|to be credited|payment reminder|autopay is set|expected on|requested|requesting|requests"],
   ["arranged", "standing instruction|mandate has been|e-mandate|mandate registered|mandate created|autopay has been|autopay setup|been registered|registration|been set up|has been set|beneficiary has been added|payee has been added|payee added|limit has been|limit was|new limit|been activated|been deactivated|been blocked|been unblocked|statement is ready|e-statement|statement for|statement is|pin has been|pin change|has been enabled|has been disabled|pre-approved|preapproved|eligible for|apply now|offer|win|earn up to|earn|get up to|cashback up to|fixed deposit has been created|emi conversion|convert your|loan of up to|request has been received|cheque book|dispute|increase your|credit score|interest rate"],
   // Spanish
-  ["out", "cargo|cargos|un cargo|se ha registrado un cargo|se realizo un cargo|consumo|consumos|compra|una compra|realizaste una compra|realizo una compra|compraste|compra aprobada|compra por|debito|se debito|debitad*|retiro|retiraste|retiro de efectivo|disposicion de efectivo|giro|gastaste|has gastado|has pagado|pagaste|transferiste|enviaste|has enviado|transferencia enviada|transferencia realizada|transferencia a terceros|realizaste una transferencia|realizo una transferencia|hiciste una transferencia|realizaste un pago|pago realizado|pago de servicio*|pago de tarjeta|pago de servicios|yapeaste|plineaste|avance en efectivo|se uso tu tarjeta|ha utilizado su tarjeta|fue utilizada|uso de tu tarjeta|extraccion|adeudo|recibo cargado|bizum enviado|has enviado un bizum|recarga|envio de dinero|pse"],
+  ["out", "cargo|cargos|un cargo|se ha cargado|ha sido cargado|cargado en tu|cargado en su|se ha registrado un cargo|se realizo un cargo|consumo|consumos|compra|una compra|realizaste una compra|realizo una compra|compraste|compra aprobada|compra por|debito|se debito|debitad*|retiro|retiraste|retiro de efectivo|disposicion de efectivo|giro|gastaste|has gastado|has pagado|pagaste|transferiste|enviaste|has enviado|transferencia enviada|transferencia realizada|transferencia a terceros|realizaste una transferencia|realizo una transferencia|hiciste una transferencia|realizaste un pago|pago realizado|pago de servicio*|pago de tarjeta|pago de servicios|yapeaste|plineaste|avance en efectivo|se uso tu tarjeta|ha utilizado su tarjeta|fue utilizada|uso de tu tarjeta|extraccion|adeudo|recibo cargado|bizum enviado|has enviado un bizum|recarga|envio de dinero|pse"],
   ["in", "abono|abonad*|se abono|deposito|depositaron|deposito recibido|recibiste|has recibido|recibio|transferencia recibida|te transfirieron|te enviaron|te envio|te yapearon|ingreso|ingresad*|acreditad*|se acredito|acreditamos|bizum recibido|has recibido un bizum|nomina|spei recibido|recibimos tu pago|recibimos un pago|hemos recibido su pago"],
   ["back", "devolucion|reembolso|reembolsad*|reverso|reversad*|reversion|extorno|anulacion|contracargo|devuelto|devolvimos"],
   ["maybe out", "pago|transferencia|transaccion|movimiento|operacion|transaccion aprobada|operacion realizada"],
-  ["maybe in", "pago recibido|credito"],
+  ["maybe in", "pago recibido"],
   ["stopped", "rechazad*|declinad*|denegad*|no fue exitos*|no exitos*|fallid*|no aprobad*|no autorizad*|no se pudo|no pudo ser|no se realizo|bloquead*|bloqueo|cancelad*|cancelacion|saldo insuficiente|fondos insuficientes|intento de|intentaron"],
   ["hold", "preautorizacion|retencion temporal|retenid*|retencion por|importe retenido"],
   ["code", "codigo de seguridad|codigo de verificacion|clave dinamica|token|codigo es|contrasena temporal|codigo otp"],
-  ["later", "se cargara|se debitara|sera cargad*|sera debitad*|programad*|proximo pago|vence|vencimiento|fecha limite|te cobraremos|pago pendiente|recordatorio|solicita*|te solicito|sera abonad*"],
+  ["to come", "se cargara|se debitara|sera cargad*|sera debitad*|te cobraremos"],
+  ["later", "programad*|proximo pago|vence|vencimiento|fecha limite|pago pendiente|recordatorio|solicita*|te solicito|sera abonad*"],
   ["arranged", "domiciliacion|modificacion|modificaste|activacion|activad*|alta de|has dado de alta|estado de cuenta|extracto|cambio de limite|limite de|preaprobad*|oferta|aprovecha|gana|promocion|descuento|informacion de tu cuenta|consulta de saldo|registro de|nip|contrasena|agregaste|beneficiario registrado|simulacion|meses sin intereses"],
   // Portuguese
   ["out", "compra aprovada|compra no valor|compra de|compra realizada|voce fez uma compra|voce pagou|voce gastou|voce enviou|voce transferiu|transferencia enviada|pix enviado|enviou um pix|pix realizado|pagamento realizado|pagamento efetuado|pagamento de boleto|debito automatico|debito em conta|debitad*|foi debitado|saque|saque realizado|saque no valor|levantamento|compra efetuada|transferencia efetuada|transferencia realizada|mb way enviado|pagamento de servicos|compra com|foi utilizado"],
@@ -34,7 +38,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["back", "estorno|estornad*|reembols*|devolucao|devolvid*|cancelamento da compra"],
   ["maybe out", "pagamento|compra|transacao|transferencia"],
   ["stopped", "nao aprovada|nao autorizada|negada|recusad*|nao foi aprovada|nao foi concluid*|nao realizad*|falhou|bloquead*|tentativa de|saldo insuficiente|nao foi possivel"],
-  ["later", "agendad*|agendamento|sera debitad*|sera cobrad*|vence em|vencimento|fatura fechada|fatura fechou|sua fatura|lembrete|proxima fatura|cobranca"],
+  ["to come", "agendad*|sera debitad*|sera cobrad*"],
+  ["later", "agendamento|vence em|vencimento|fatura fechada|fatura fechou|sua fatura|lembrete|proxima fatura|cobranca"],
   ["arranged", "limite alterado|seu limite|novo limite|limite de credito|cartao ativado|desbloquead*|emprestimo pre-aprovado|pre-aprovado|cadastrad*|chave pix|oferta|ganhe|aproveite|desconto|codigo de verificacao|rendimento|extrato"],
   // French
   ["out", "paiement de|paiement par carte|paiement carte|a ete debite|ete debite*|debite|debitee|vous avez paye|vous avez depense|achat de|un achat|retrait|retrait de|retrait d'especes|virement emis|virement effectue|vous avez envoye|vous avez effectue|prelevement de|prelevement effectue|a ete preleve|ete preleve|utilisee pour|a ete utilisee|virement de votre compte"],
@@ -44,7 +49,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["stopped", "refuse*|rejete*|echou*|n'a pas pu|n'a pas abouti|bloque*|provision insuffisante|tentative"],
   ["hold", "preautorisation|pre-autorisation|empreinte bancaire|caution"],
   ["code", "code de validation|code de securite|code de verification|code a usage unique"],
-  ["later", "sera debite*|sera preleve*|seront preleve*|a venir|prochain prelevement|echeance|programme*|rappel|en attente"],
+  ["to come", "sera debite*|sera preleve*|seront preleve*|a venir"],
+  ["later", "prochain prelevement|echeance|programme*|rappel|en attente"],
   ["arranged", "plafond modifie|plafond de|plafond a ete|mandat|a ete active|activee|releve|opposition|beneficiaire ajoute|ajout d'un beneficiaire|offre|profitez|code secret|virement permanent"],
   // German
   ["out", "abgebucht|abbuchung|abbuchung von|belastet|belastung|lastschrift uber|lastschrift von|lastschrift|bezahlt|gezahlt|haben sie bezahlt|kartenzahlung|kartenumsatz|zahlung von|zahlung uber|zahlung bei|einkauf|einkauf bei|bargeldabhebung|abgehoben|abhebung|uberwiesen|uberweisung an|uberweisung von ihrem|ausgegeben|verfugt|kartenverfugung|umsatz von|umsatz uber|umsatz in hohe|gesendet an|du hast gesendet"],
@@ -54,7 +60,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["stopped", "abgelehnt|fehlgeschlagen|nicht ausgefuhrt|nicht durchgefuhrt|gesperrt|konnte nicht|nicht genehmigt|zuruckgewiesen|nicht eingelost|versuch"],
   ["hold", "vorgemerkt|vormerkung|reserviert|vorautorisierung|reservierung"],
   ["code", "tan|freigabecode|sicherheitscode|bestatigungscode|zur freigabe|freigeben"],
-  ["later", "wird abgebucht|werden abgebucht|wird belastet|wird eingezogen|werden wir|fallig|am fallig|geplant|terminiert|terminuberweisung|erinnerung|demnachst|anstehend*|bald"],
+  ["to come", "wird abgebucht|werden abgebucht|wird belastet|wird eingezogen|demnachst|anstehend*|bevorstehend*"],
+  ["later", "werden wir|fallig|am fallig|geplant|terminiert|terminuberweisung|erinnerung|bald"],
   ["arranged", "dauerauftrag|mandat|limit geandert|limit wurde|verfugungsrahmen|kontoauszug|aktiviert|freigeschaltet|angebot|sichern sie sich|jetzt beantragen|rabatt|gewinn*|bis zu|neue nachricht|postfach|pin geandert"],
   // Italian
   ["out", "addebit*|e stato addebitato|prelievo|prelievo di|pagamento di|pagamento effettuato|pagamento autorizzato|hai pagato|hai speso|hai inviato|spesa di|acquisto|acquisto di|bonifico disposto|bonifico eseguito|bonifico inviato|bonifico in uscita|operazione di pagamento|utilizzata per|transazione di|hai effettuato"],
@@ -62,7 +69,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["back", "rimbors*|storno|stornat*|riaccredit*"],
   ["maybe out", "pagamento|operazione|bonifico|transazione|ricarica"],
   ["stopped", "rifiutat*|negat*|non autorizzat*|non andat* a buon fine|non e andato|non riuscit*|respint*|fallit*|bloccat*|fondi insufficienti|tentativo di|non e stato possibile"],
-  ["later", "verra addebitat*|sara addebitat*|in scadenza|scadenza|programmat*|promemoria|prossimo addebito|in attesa"],
+  ["to come", "verra addebitat*|sara addebitat*"],
+  ["later", "in scadenza|scadenza|programmat*|promemoria|prossimo addebito|in attesa"],
   ["arranged", "limite modificato|limite di|plafond|attivata|attivato|estratto conto|offerta|approfitta|codice di sicurezza|codice di verifica|otp|ordine permanente|bonifico periodico|domiciliazione"],
   // Dutch, Swedish, Danish, Norwegian, Finnish
   ["out", "afgeschreven|is betaald|u heeft betaald|je hebt betaald|betaald|pinbetaling|betaling van|betaling bij|betaalautomaat|opgenomen|geldopname|overgemaakt naar|overgeboekt naar|is afgeboekt|uitgegeven|kortkop|har betalats|har dragits|dragits fran|debiterats|debiterad|uttag|overforing till|har betalat|er trukket|trukket fra|er betalt|kortkob|korttransaksjon|varekjop|uttak|haevet|overfort til|veloitettu|maksettu|korttiosto|osto|nosto|tililtasi"],
@@ -70,7 +78,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["back", "terugbetaald|terugbetaling|terugboeking|gestorneerd|aterbetal*|refunder*|tilbagebetal*|palautus|hyvitys"],
   ["maybe out", "betaling|overschrijving|transactie|kop|betalning|kob|kjop|overforing|tapahtuma|maksu"],
   ["stopped", "geweigerd|mislukt|niet gelukt|afgewezen|geblokkeerd|niet uitgevoerd|nekades|nekats|misslyckades|medgavs ej|afvist|avvist|mislykkedes|hylatty|epaonnistui|estetty"],
-  ["later", "wordt afgeschreven|wordt binnenkort|wordt geincasseerd|gepland|ingepland|herinnering|betaalverzoek|kommer att dras|dras den|forfaller|kommer att debiteras|vil blive trukket|blir trukket|erapaiva|veloitetaan"],
+  ["to come", "wordt afgeschreven|wordt binnenkort|wordt geincasseerd|kommer att dras|kommer att debiteras|vil blive trukket|blir trukket|veloitetaan"],
+  ["later", "gepland|ingepland|herinnering|betaalverzoek|dras den|forfaller|erapaiva"],
   ["arranged", "limiet|periodieke overboeking|machtiging|afschrift|geactiveerd|aanbieding|autogiro|stående overforing|kontoutdrag|erbjudande|tilbud|tarjous|tiliote"],
   // Polish, Czech, Slovak, Hungarian, Romanian
   ["out", "obciazen*|obciazono|obciazenie|pobrano|transakcja karta|transakcja na kwote|platnosc karta|platnosc na kwote|zaplacono|zaplaciles|zaplacilas|zakup|zakup na kwote|wyplata|wyplata z bankomatu|wyplacono|przelew wychodzacy|wyslano przelew|wyslales|wykonano przelew|blokada srodkow na kwote|platnosc blik|transakcja blik|odeszlo|platba kartou|zaplaceno|zaplatil*|odepsan*|vyber z bankomatu|vyber hotovosti|odchozi platba|odchadzajuca platba|kartas vasarlas|vasarlas|terhel*|keszpenzfelvetel|plata cu cardul|ati platit|ai platit|s-a debitat|retragere|tranzactie de|cumparare"],
@@ -78,7 +87,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["back", "zwrot|zwrocono|reklamacja uznana|vraceni|vraceno|vratka|visszaterites|visszairas|rambursare|returnare"],
   ["maybe out", "transakcja|platnosc|przelew|operacja|platba|fizetes|tranzactie|plata"],
   ["stopped", "odrzucon*|odmow*|nieudan*|nie powiodl*|niezrealizowan*|zablokowan*|brak srodkow|proba|zamitnut*|neuspesn*|nepodarilo|elutasit*|sikertelen*|respins*|refuzat*|esuat*|blocat*"],
-  ["later", "zostanie pobran*|zostanie obciazon*|zaplanowan*|termin platnosci|przypomnienie|przypominamy|nadchodzac*|bude odepsan*|splatnost*|naplanovan*|esedekes*|scaden*|va fi debitat"],
+  ["to come", "zostanie pobran*|zostanie obciazon*|bude odepsan*|va fi debitat"],
+  ["later", "zaplanowan*|termin platnosci|przypomnienie|przypominamy|nadchodzac*|splatnost*|naplanovan*|esedekes*|scaden*"],
   ["arranged", "zlecenie stale|limit zmien*|zmiana limitu|limit zostal|wyciag|oferta|promocja|aktywowan*|kod autoryzacyjny|kod sms|haslo|trvaly prikaz|vypis|zmena limitu|nabidka|kivonat|limit modosit*|extras de cont"],
   // Turkish
   ["out", "harcama|harcamaniz|harcama yapildi|harcama yapilmistir|alisveris|alisverisiniz|para cekme|cekildi|para cekildi|para cikisi|gonderildi|gonderdiniz|odeme yapildi|odeme yapilmistir|odemeniz gerceklesti|tahsil edildi|tahsil edilmistir|hesabinizdan|kartinizdan|kartinizla|kartiniz ile|havale gonderildi|eft gonderildi|borc kaydedil*|fast gonderildi"],
@@ -86,7 +96,8 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["back", "iade|iadesi|iade edildi|iade edilmistir|iptal edilen"],
   ["maybe out", "islem|odeme|transfer"],
   ["stopped", "reddedil*|onaylanma*|basarisiz|gerceklestirileme*|gerceklesmedi|yetersiz bakiye|bloke edil*|engellen*|iptal edildi|kapatildi"],
-  ["later", "tahsil edilecek*|cekilecek*|son odeme|odemeniz gereken|hatirlat*|planlan*|yapilacak*"],
+  ["to come", "tahsil edilecek*|cekilecek*|yapilacak*"],
+  ["later", "son odeme|odemeniz gereken|hatirlat*|planlan*"],
   ["arranged", "otomatik odeme talimati|limitiniz|limit artis*|ekstre*|hesap ozeti|kampanya|firsat*|dogrulama kodu|sifre|onay kodunuz|talimatiniz|aktif edil*|kazan*"],
   // Russian, Ukrainian
   ["out", "покупка|покупку|списано|списание|списали|оплата|оплатили|вы оплатили|выдача|выдача наличных|снятие|снятие наличных|сняли|перевод на сумму|перевод клиенту|вы перевели|отправили|оплачено|платеж на сумму|совершена операция|расход|списання|знято|зняття|зняли готівку|сплачено|оплачено картою|переказ на|переказали|придбання|витрата"],
@@ -94,42 +105,48 @@ const ROWS: readonly (readonly [Sense, string])[] = [
   ["back", "возврат|возвращен*|отмена покупки|повернення|повернено|скасування покупки"],
   ["maybe out", "операция|перевод|платеж|операція|переказ|платіж"],
   ["stopped", "отклонен*|отказ|отказано|не выполнен*|не проведен*|не удалось|неуспешн*|недостаточно средств|заблокирован*|попытка|відхилен*|відмов*|не виконан*|не вдалося|недостатньо коштів|заблокован*|спроба"],
-  ["later", "будет списан*|спишется|предстоящ*|напоминаем|запланирован*|срок оплаты|оплатите|очередной платеж|буде списан*|нагадуємо|заплановано|термін оплати"],
+  ["to come", "будет списан*|спишется|предстоящ*|буде списан*"],
+  ["later", "напоминаем|запланирован*|срок оплаты|оплатите|очередной платеж|нагадуємо|заплановано|термін оплати"],
   ["arranged", "лимит изменен|изменен лимит|автоплатеж подключен|подключен*|выписка|предложение|акция|кредит до|код подтверждения|пароль|никому не сообщайте код|код:|ліміт змінено|виписка|пропозиція|акція|одобрен*|активирован*|активован*"],
   // Japanese
   ["out", "ご利用がありました|ご利用のお知らせ|利用のお知らせ|ご利用いただいた|ご利用代金|利用金額|ご利用金額|利用がありました|利用承認|利用速報|ご利用速報|カード利用|お引き落とし|引き落とし|引落し|お引落|引落|お引出し|引き出し|出金|出金がありました|出金のお知らせ|お支払い|支払い|支払|決済|お振込手続き|振込手続き|振込を受け付け|お振り込みを受け付け|振り込みました|振込が完了|お振込が完了|送金しました|使いました|お買物"],
   ["in", "入金|ご入金|振込入金|お振込がありました|振込がありました|お振り込みがありました|受け取りました|お受け取り|給与|お預け入れ|預け入れ|預入"],
   ["back", "返金|返品|取消|取り消し|キャンセル|払い戻し"],
   ["stopped", "ご利用いただけません|利用できませんでした|承認されません|承認できません|引き落としができませんでした|引落できません|お引き落としができ|残高不足|失敗|不成立|エラー|利用制限|ロック|不能|組戻"],
-  ["later", "予定|お引落予定|引き落とし予定|お支払い予定|支払予定|期日|口座振替のご案内|ご請求額確定|請求金額のお知らせ|お支払金額のお知らせ|ご請求金額|確定しました"],
+  ["to come", "予定|お引落予定|引き落とし予定|お支払い予定|支払予定"],
+  ["later", "期日|口座振替のご案内|ご請求額確定|請求金額のお知らせ|お支払金額のお知らせ|ご請求金額|確定しました"],
   ["arranged", "登録|変更|限度額|定期預金|ワンタイムパスワード|認証|キャンペーン|明細書|利用明細のお知らせ|web明細|新約|継続|削除|設定|ログイン|お申し込み|ポイントプレゼント"],
   // Korean
   ["out", "승인|사용|결제|이용|출금|인출|이체|송금|체크카드출금|자동이체|일시불|할부|지출"],
   ["in", "입금|받았|환급|급여|입금되었"],
   ["back", "취소|승인취소|결제취소|환불|매출취소"],
   ["stopped", "거절|실패|한도초과|잔액부족|정지|불가|승인거절|오류"],
-  ["later", "예정|결제예정|결제일|청구|명세서|출금예정|납부"],
+  ["to come", "예정|결제예정|출금예정"],
+  ["later", "결제일|청구|명세서|납부"],
   ["arranged", "등록|변경|한도조회|신청|인증번호|비밀번호|이벤트|혜택|해지|발급|로그인|광고"],
   // Chinese
   ["out", "消费|消費|支出|支付|扣款|扣除|转出|轉出|取款|取现|提取|取現|提款|刷卡|转账支出|代扣|付款|汇出|匯出|已支付|购买|签账|簽賬"],
   ["in", "入账|入帳|入賬|存入|收入|转入|轉入|到账|汇入|匯入|工资|代发|存款|收款|已收到"],
   ["back", "退款|退货|退貨|冲正|撤销|返还|刷退"],
   ["stopped", "失败|失敗|未成功|拒绝|拒絕|余额不足|餘額不足|冻结|凍結|未通过|被拒|不成功|止付"],
-  ["later", "将于|將於|还款日|還款日|到期|待还|待還|账单已出|帳單|应还|應還|预计|預計|即将|本期"],
+  ["to come", "将于|將於"],
+  ["later", "还款日|還款日|到期|待还|待還|账单已出|帳單|应还|應還|预计|預計|即将|本期"],
   ["arranged", "验证码|驗證碼|动态码|优惠|優惠|活动|額度調整|额度调整|申请|申請|开通|設定|约定|密码|积分兑换|立减|满减|最高可"],
   // Thai
   ["out", "ใช้จ่าย|ชำระ|ชำระเงิน|จ่าย|จ่ายบิล|ถอน|ถอนเงิน|โอนเงินออก|โอนเงินไป|โอนออก|โอนเงินสำเร็จ|หักบัญชี|ตัดบัญชี|เงินออก|ใช้บัตร|โอนเงินให้|การโอนเงิน|ซื้อสินค้า|รายการใช้จ่าย"],
   ["in", "เงินเข้า|เงินโอนเข้า|รับโอน|ได้รับเงิน|ฝาก|ฝากเงิน|โอนเข้า|รับเงินโอน"],
   ["back", "คืนเงิน|ยกเลิกรายการ"],
   ["stopped", "ไม่สำเร็จ|ถูกปฏิเสธ|ปฏิเสธ|ไม่อนุมัติ|ล้มเหลว|ไม่สามารถ|อายัด"],
-  ["later", "จะถูกหัก|ครบกำหนด|กำหนดชำระ|แจ้งเตือนชำระ|ใบแจ้งยอด|ล่วงหน้า"],
+  ["to come", "จะถูกหัก"],
+  ["later", "ครบกำหนด|กำหนดชำระ|แจ้งเตือนชำระ|ใบแจ้งยอด|ล่วงหน้า"],
   ["arranged", "รหัส otp|otp|โปรโมชั่น|สมัคร|เปลี่ยนแปลงวงเงิน|รับเครดิตเงินคืนสูงสุด|ส่วนลด|ลงทะเบียน"],
   // Arabic
   ["out", "شراء|عملية شراء|خصم|تم خصم|سحب|سحب نقدي|تم سحب|دفع|سداد|حوالة صادرة|تحويل صادر|تم تحويل|صرف|مشتريات|نقاط بيع"],
   ["in", "إيداع|ايداع|تم إيداع|حوالة واردة|تحويل وارد|إضافة|تم إضافة|استلمت|راتب|تم استلام"],
   ["back", "استرداد|استرجاع|مرتجع|عكس عملية|إلغاء عملية"],
   ["stopped", "مرفوضة|رفض|تم رفض|فشل|فشلت|غير ناجحة|رصيد غير كاف|إيقاف|لم تتم|محاولة"],
-  ["later", "سيتم خصم|مستحق|موعد السداد|تذكير|المستحقة"],
+  ["to come", "سيتم خصم"],
+  ["later", "مستحق|موعد السداد|تذكير|المستحقة"],
   ["arranged", "رمز التحقق|كلمة المرور|رمز الدخول|عرض|عروض|خصومات|خصم يصل|كشف حساب|تفعيل|تحديث|الحد الائتماني"],
   // Hindi
   ["out", "डेबिट|निकाले|निकासी|खर्च|काटे|काट लिए|भुगतान"],

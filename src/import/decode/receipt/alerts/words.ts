@@ -15,7 +15,7 @@ interface Phrase<T> {
   readonly tag: T;
 }
 
-const ACCENTED = /[^\u0000-\u007f\u0e00-\u0e7f\u3000-\u9fff\uac00-\ud7af]/g;
+const ACCENTED = /[\u0080-\u0dff\u0e80-\u2fff\ua000-\uabff\ud7b0-\uffff]/g;
 const PLAIN: Readonly<Record<string, string>> = { "\u00a0": " ", "’": "'", "‘": "'", "ı": "i", "ł": "l", "đ": "d", "ø": "o", "º": "o", "°": "o", "İ": "i", "Ł": "l", "Đ": "d", "Ø": "o", "أ": "ا", "إ": "ا", "آ": "ا" };
 /** Scripts that set no blanks between words; Devanagari and Arabic do, but glue particles on. */
 const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;

@@ -1,0 +1,30 @@
+// Facts: what only one country's banks write of (its deposit insurance, its payment network, its kinds of account), by the
+// currency they keep accounts in. It settles a sign that several currencies share, where all marks agree.
+
+import type { Currency } from "../../../../value/currency.ts";
+import { Words } from "./words.ts";
+
+const MARKS = new Words<Currency>([
+  ["usd", "fdic|ncua|zelle|equal housing lender|equal housing opportunity|routing number|venmo|checking account|regulation e|member sipc"],
+  ["cad", "interac|cdic|chequing|chequing account|cad"],
+  ["mxn", "spei|clabe|condusef|banxico|ipab|mn|m.n.|mxn"],
+  ["aud", "bsb|payid|osko|afsl|bpay"],
+  ["nzd", "aotearoa|nzd"],
+  ["sgd", "paynow|posb|sgd"],
+  ["hkd", "hkma|hkd|fps id"],
+  ["cop", "pse|nequi|daviplata|fogafin|superintendencia financiera de colombia|bancolombia"],
+  ["clp", "webpay|cuenta rut|cuentarut|cmf chile|redcompra"],
+  ["ars", "cbu|cvu|bcra|debin"],
+  ["dop", "superintendencia de bancos de la republica dominicana|rd"],
+  ["inr", "upi|neft|imps|rtgs|rrn|vpa|nach|ifsc"],
+  ["uyu", "bcu uruguay"],
+  ["jpy", "円|当行"],
+  ["cny", "人民币|元"],
+]);
+
+/** The currency that a notice's country keeps accounts in, of those possible; null where nothing, or too much, says so. */
+export function currencyByMarks(folded: string, candidates: readonly Currency[]): Currency | null {
+  const named = new Set(MARKS.find(folded).map(({ tag }) => tag));
+  const [only, ...more] = [...named].filter((currency) => candidates.length === 0 || candidates.includes(currency));
+  return only !== undefined && more.length === 0 ? only : null;
+}

@@ -1,0 +1,146 @@
+// Banks' notices: what each written one says comes out, or is asked; what moves no money becomes nothing. Spans point at what
+// is claimed, whatever stands around; time grows with the text and no faster.
+
+import { assert, property, string } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readAlerts } from "../../../../../src/import/decode/receipt/alerts/read-alerts.ts";
+import type { MailDocument } from "../../../../../src/import/decode/receipt/mail.ts";
+import { readDocument } from "../../../../../src/import/decode/receipt/read.ts";
+import { renderHtml } from "../../../../../src/import/decode/receipt/view/html-view.ts";
+import { renderPlain } from "../../../../../src/import/decode/receipt/view/plain-view.ts";
+import { must } from "../../../../../src/value/assert.ts";
+import { parseDay } from "../../../../../src/value/day.ts";
+import { SENT, WRITTEN_ALERTS, type WrittenAlert } from "./written-alerts.ts";
+import { WRITTEN_NEGATIVES } from "./written-negatives.ts";
+
+interface Mail {
+  readonly subject?: string;
+  readonly from?: readonly [string, string];
+  readonly text?: string;
+  readonly html?: string;
+}
+
+function documentOf({ subject = "", from, text, html }: Mail): MailDocument {
+  const views = [{ name: "subject", text: subject }];
+  if (html !== undefined) views.push({ name: "html", text: renderHtml(html).text });
+  if (text !== undefined) views.push({ name: "text", text: renderPlain(text).text });
+  return {
+    carrier: "direct", from: from === undefined ? null : { name: from[0], address: from[1] }, to: [], cc: [], subject, messageId: null,
+    sent: { day: must(parseDay(SENT), "the day"), instant: null }, chain: [], note: null, html: html ?? null, views, attachments: [],
+  };
+}
+
+/** The same lines as a bank's HTML: a table's row a line with tabs, a paragraph any other. */
+function asHtml(text: string): string {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return escaped.split("\n").map((line) => (line.includes("\t") ? `<table><tr>${line.split("\t").map((cell) => `<td>${cell}</td>`).join("")}</tr></table>` : `<p>${line}</p>`)).join("\n");
+}
+
+async function expectRead(alert: WrittenAlert, mail: Mail): Promise<void> {
+  const { receipts } = await readDocument(documentOf(mail));
+
+  const [receipt, ...others] = receipts;
+  expect(others).toEqual([]);
+  expect({ kind: receipt?.kind, total: receipt?.total?.value, incoming: receipt?.incoming }).toEqual({ kind: "bank alert", total: alert.total, incoming: alert.incoming === true });
+  expect({ currency: receipt?.currency, doubts: receipt?.doubts.map(({ reason }) => reason) }).toEqual(alert.asked === true ? { currency: null, doubts: ["ambiguous_currency"] } : { currency: alert.currency, doubts: [] });
+  if (alert.date !== undefined) expect(receipt?.date?.value).toBe(alert.date);
+  if (alert.card !== undefined) expect(receipt?.card_last4?.value).toBe(alert.card);
+  if (alert.reference !== undefined) expect(receipt?.order_number?.value).toBe(alert.reference);
+  if (alert.merchant !== undefined) expect(receipt?.merchant?.value).toBe(alert.merchant);
+}
+
+describe("a bank's notice as text", () => {
+  test.each(WRITTEN_ALERTS.map((alert) => [alert.name, alert] as const))("%s", async (_name, alert) => {
+    await expectRead(alert, { subject: alert.subject, text: alert.text });
+  });
+});
+
+describe("a bank's notice as HTML", () => {
+  test.each(WRITTEN_ALERTS.map((alert) => [alert.name, alert] as const))("%s", async (_name, alert) => {
+    await expectRead(alert, { subject: alert.subject, html: asHtml(alert.text) });
+  });
+});
+
+describe("no transaction", () => {
+  test.each(WRITTEN_NEGATIVES.map((negative) => [negative.name, negative] as const))("%s", async (_name, negative) => {
+    for (const body of [{ text: negative.text }, { html: asHtml(negative.text) }]) {
+      const { receipts } = await readDocument(documentOf({ ...negative, ...body }));
+
+      expect(receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual([]);
+    }
+  });
+});
+
+const SPENT = "INR 1,249.00 has been spent on your Bank Credit Card ending with 7719 at ZOMATO LTD on 19-11-2025 at 20:31. Avl Bal INR 9,000.00.";
+
+describe("of a notice", () => {
+  test("every value is the span of the view that it points at", () => {
+    for (const alert of WRITTEN_ALERTS) {
+      const document = documentOf({ subject: alert.subject, text: alert.text });
+      for (const claim of readAlerts(document).claims) {
+        for (const seen of [claim.merchant, claim.card_last4, claim.order_number, claim.time]) {
+          if (seen !== undefined) expect(document.views.find(({ name }) => name === seen.span.view)?.text.slice(seen.span.start, seen.span.end)).toBe(seen.value);
+        }
+        if (claim.total !== undefined) expect(document.views.find(({ name }) => name === claim.total?.span.view)?.text.slice(claim.total.span.start, claim.total.span.end).replace(/\D/g, "")).toContain(claim.total.value.replace(/\D/g, "").replace(/^0+/, ""));
+      }
+    }
+  });
+
+  test("the time of day is kept as it is printed", () => {
+    for (const alert of WRITTEN_ALERTS.filter(({ time }) => time !== undefined)) {
+      expect([alert.name, readAlerts(documentOf({ subject: alert.subject, text: alert.text })).claims[0]?.time?.value]).toEqual([alert.name, alert.time]);
+    }
+  });
+
+  test("HTML and text that name other amounts are a doubt", () => {
+    const { doubts } = readAlerts(documentOf({ html: `<p>${SPENT}</p>`, text: SPENT.replace("1,249.00", "12.49") }));
+
+    expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
+  });
+
+  test("HTML that says it was declined while the text says it was spent is a doubt", () => {
+    const { doubts } = readAlerts(documentOf({ html: `<p>${SPENT.replace("has been spent", "transaction was declined")}</p>`, text: SPENT }));
+
+    expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
+  });
+
+  test("one money in two currencies, of which nothing says which the account keeps, is asked", () => {
+    const { doubts } = readAlerts(documentOf({ text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025." }));
+
+    expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_totals"]);
+  });
+
+  test("of one money in two currencies the one that the balance is in counts", () => {
+    const [claim] = readAlerts(documentOf({ text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025. Available balance: 100.00 EUR." })).claims;
+
+    expect(claim?.total).toMatchObject({ value: "18.40", currency: "eur" });
+  });
+
+  test("two movements are two charges, each with its own direction", () => {
+    const { claims } = readAlerts(documentOf({ text: "Your account XX4410 was debited by INR 500.00 on 18-11-2025 at 10:00. Your account XX4410 was credited by INR 90.00 on 19-11-2025 at 11:00. Your bank." }));
+
+    expect(claims.map(({ total, incoming, date, time }) => [total?.value, incoming?.value, date?.value, time?.value])).toEqual([["500.00", false, "2025-11-18", "10:00"], ["90.00", true, "2025-11-19", "11:00"]]);
+  });
+
+  test("two equal movements at two times are two charges; told twice, one", () => {
+    const coffee = (time: string) => `Your card ending 4410 was debited EUR 3.00 at CAFE on 18-11-2025 at ${time}.`;
+
+    expect(readAlerts(documentOf({ text: `${coffee("09:00")}\n${coffee("15:00")}\nYour bank` })).claims).toHaveLength(2);
+    expect(readAlerts(documentOf({ text: `${coffee("09:00")}\n${coffee("09:00")}\nYour bank` })).claims).toHaveLength(1);
+  });
+
+  test("a shop that charged a card writes no bank's notice", () => {
+    const text = "Thank you for your purchase! Order number: 4711-22. Subtotal: $20.00. Shipping: $5.00. We charged $25.00 to your Visa card ending in 4410.";
+
+    expect(readAlerts(documentOf({ from: ["The Shop", "orders@shop.example"], subject: "Your order", text })).claims).toEqual([]);
+  });
+
+  test("words around it change no amount, and no text makes it throw", () => {
+    assert(property(string({ unit: "binary", maxLength: 300 }), string({ unit: "binary", maxLength: 300 }), (before, after) => {
+      readAlerts(documentOf({ text: before }));
+      for (const claim of readAlerts(documentOf({ text: `${before}\n\n${SPENT}\n\n${after}` })).claims) {
+        if (claim.kind?.value === "bank alert" && !/\d/.test(before + after)) expect(claim.total?.value).toBe("1249.00");
+      }
+    }), { numRuns: 150 });
+  });
+});
