@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 /** Where a short name's file may be. */
-const FOLDERS = ["test/oauth/server", "test/oauth", "test/connect", "test/node", "test/browser", "test/pages", "test/value", "test/remote", "test/import/post"];
+const FOLDERS = ["test/oauth/server", "test/oauth", "test/connect", "test/node", "test/browser", "test/pages", "test/value", "test/remote", "test/import/post", "test/import/inbox"];
 
 interface Named {
   readonly files: readonly string[];
@@ -32,7 +32,7 @@ function sourceOf(file: string): string {
 
 /** The tables' rows whose last column names tests. */
 function rows(): string[][] {
-  const sections = readFileSync(`${ROOT}docs/security.md`, "utf8").split(/^## /m).filter((section) => section.startsWith("OAuth 2.0"));
+  const sections = readFileSync(`${ROOT}docs/security.md`, "utf8").split(/^## /m).filter((section) => section.startsWith("OAuth 2.0") || section.startsWith("Mail:"));
   const lines = sections.flatMap((section) => section.split("\n").filter((line) => line.startsWith("| ") && !/^\| (Threat|Rule) /.test(line)));
   return lines.map((line) => line.slice(2, -2).split(" | "));
 }

@@ -7,6 +7,7 @@ import type { Env } from "../../config.ts";
 import { INBOX_PAGE_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { receivePostedMail } from "../accept/mailbox.ts";
+import { peopleOnly } from "../access-api.ts";
 import { pageOf } from "../api.ts";
 import type { Importer } from "../post/importer.ts";
 import { wireOf, type ImportProblem } from "../problem.ts";
@@ -18,7 +19,7 @@ import { SHOWN_HTML_POLICY, shownHtml, shownText } from "./shown-html.ts";
 interface ApiEnv {
   readonly Bindings: Env;
   /** `ownPolicy`: the content security policy of this answer, for who sets all others. */
-  readonly Variables: { readonly connection: string; ownPolicy?: string };
+  readonly Variables: { readonly connection: string; readonly isPerson: boolean; ownPolicy?: string };
 }
 
 const importBody = correctionsSchema.extend({ receipt: z.int().positive().optional(), mode: z.enum(MODES).optional() });
@@ -27,6 +28,13 @@ const rereadBody = z.strictObject({ all: z.boolean().optional() });
 
 /** The routes; `connection` is set by whoever checked the caller. */
 export const inboxApi = new Hono<ApiEnv>();
+
+// An import key brings mail and sees what became of it. What the mail says, the address it came by among it, and every decision
+// are for people.
+inboxApi.use("/api/inbox/*", async (c, next) => {
+  const [, , , id, what] = c.req.path.split("/");
+  return id === undefined || (c.req.method === "GET" && what === undefined) ? next() : peopleOnly(c, next);
+});
 
 inboxApi.use("/api/inbox/*", async (c, next) => {
   await next();
@@ -72,7 +80,7 @@ inboxApi.get("/api/inbox/:id", async (c) => {
   const id = c.req.param("id");
   const found = await importerOf(c.env, c.get("connection")).mailDetail(id);
   if (found === null) return refuse({ kind: "no such message", id });
-  const reading: KeptReading | null = found.reading === null ? null : JSON.parse(found.reading);
+  const reading: KeptReading | null = found.reading === null || !c.get("isPerson") ? null : JSON.parse(found.reading);
   return c.json({ ...found.message, history: found.history, reading: reading === null ? null : { ...reading, documents: reading.documents.map(withoutMarkup) } });
 });
 

@@ -335,6 +335,13 @@ describe("a person decides", () => {
     expect([await standing(first.id), await standing(second.id)]).toMatchObject([{ state: "waiting" }, { state: "duplicate", duplicate_of: first.id }]);
   });
 
+  test("importing what is in the budget already changes nothing", async () => {
+    const { id } = await bring(mailOf({ charges: [{ total: "5.00" }] }));
+    await work(async () => ({ kind: "inserted", transaction_id: 3, evidence: [] }));
+
+    expect(await (await post(`/api/inbox/${id}/import`, { total: "6.00" })).json()).toMatchObject({ state: "inserted", total: "5.00", transaction_id: 3 });
+  });
+
   test("ignoring what is in the budget is refused; twice is as once", async () => {
     const { id } = await bring(mailOf({ charges: [{ total: "5.00" }] }));
     await work(async () => ({ kind: "inserted", transaction_id: 3, evidence: [] }));

@@ -214,6 +214,20 @@ describe("POST /api/inbox", () => {
     expect((await ask({ method: "POST", body: mailOf(), headers })).status).toBe(202);
     expect((await ask({ method: "POST", body: mailOf(), headers: { "content-type": "message/rfc822" } })).status).toBe(401);
   });
+
+  test("an import key sees neither what a mail says nor the address in it, and decides nothing", async () => {
+    const { token } = (await importer().createKey("script")) ?? { token: "" };
+    const { id } = await bring(mailOf());
+    await work();
+    const { exports } = await import("cloudflare:workers");
+    const ask = (path: string, method = "GET") => exports.default.fetch(new Request(`https://tributary.test/api/inbox${path}`, { method, headers: { authorization: `Bearer ${token}` } }));
+
+    expect([(await ask("")).status, (await ask(`/${id}`)).status]).toEqual([200, 200]);
+    expect(await (await ask(`/${id}`)).json()).toMatchObject({ subject: "Your order", reading: null });
+    const refused = [ask(`/${id}/message`), ask(`/${id}/html`), ask(`/${id}/import`, "POST"), ask(`/${id}/ignore`, "POST"), ask(`/${id}/reread`, "POST"), ask("/reread", "POST"), ask(`/${id}`, "DELETE")];
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 403));
+    expect((await call(`/api/inbox/${id}`)).status).toBe(200);
+  });
 });
 
 describe("mail made to be hard to read is answered at the door within a second of what storing its bytes takes", () => {
