@@ -1,0 +1,180 @@
+// Which receipts and which transactions are one purchase. Pure, and the same for any order of either. By itself it pairs only what
+// agrees exactly in amount and in one thing more, and is the only such pair on both sides; of equal ones as many receipts as
+// transactions, in their order of time. Whatever is left over is shown to a person, with reasons; a tie is never broken.
+
+import { exponentOf, type Currency } from "../../../value/currency.ts";
+import { addDays, type Day } from "../../../value/day.ts";
+import { printUnits, units, type Units } from "../../../value/money.ts";
+import { daysFrom } from "../../match/near.ts";
+import type { Kind } from "../../decode/receipt/receipt.ts";
+import { sameMerchant } from "./names.ts";
+
+/** A receipt, as far as it is compared. */
+export interface Claimed {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly date: Day;
+  /** As in the service: positive is a debit. */
+  readonly amount: Units;
+  readonly currency: Currency;
+  /** What its merchant may be called. */
+  readonly names: readonly string[];
+  readonly card: string | null;
+}
+
+/** A transaction of the budget that no receipt has, as far as it is compared. */
+export interface Booked {
+  readonly id: number;
+  readonly date: Day;
+  readonly amount: Units;
+  readonly currency: Currency;
+  /** Payee and what the bank printed. */
+  readonly texts: readonly string[];
+  /** Last four digits of cards that it names. */
+  readonly cards: readonly string[];
+  /** In the currency it was made in; without a sign. */
+  readonly original: { readonly amount: Units; readonly currency: string } | null;
+}
+
+/** A pair with what speaks for it, one sentence a reason. */
+export interface Pair {
+  readonly receipt: number;
+  readonly transaction: number;
+  readonly evidence: readonly string[];
+}
+
+/** What a receipt may be: one transaction, or several that add up to it. */
+export interface Candidate {
+  readonly transactions: readonly number[];
+  readonly evidence: readonly string[];
+}
+
+export interface Paired {
+  readonly pairs: readonly Pair[];
+  /** Receipts of which several transactions are as likely, or which several receipts are: each with what it may be. */
+  readonly tied: ReadonlyMap<number, readonly Candidate[]>;
+  /** Equal in amount alone. */
+  readonly weak: ReadonlyMap<number, readonly Candidate[]>;
+}
+
+const DAYS_BEFORE = 3;
+const DAYS_AFTER = 10;
+const DAYS_AFTER_ORDER = 45;
+/** A transaction of an earlier day than this is rather the purchase before, whose receipt never came. */
+const DAYS_BEFORE_SURE = 1;
+
+/** The days on which the receipt's transaction may be booked. */
+export function windowOf({ kind, date }: Pick<Claimed, "kind" | "date">): { readonly from: Day; readonly to: Day } {
+  const after = kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER;
+  return { from: addDays(date, -DAYS_BEFORE), to: addDays(date, after) };
+}
+
+interface Edge {
+  readonly receipt: Claimed;
+  readonly row: Booked;
+  readonly merchant: boolean;
+  readonly card: boolean;
+  readonly evidence: readonly string[];
+}
+
+/** `rejected`: pairs that a person has said no to, as "receipt/transaction". */
+export function pairUp(receipts: readonly Claimed[], rows: readonly Booked[], rejected: ReadonlySet<string>): Paired {
+  const edges = edgesOf(receipts, rows, rejected);
+  const pairs: Pair[] = [];
+  const tied = new Map<number, readonly Candidate[]>();
+  const taken = { receipts: new Set<number>(), rows: new Set<number>() };
+  const free = ({ receipt, row }: Edge) => !taken.receipts.has(receipt.id) && !taken.rows.has(row.id);
+  for (const level of [(edge: Edge) => edge.merchant && edge.card, (edge: Edge) => edge.merchant, (edge: Edge) => edge.card]) {
+    for (const group of componentsOf(edges.filter((edge) => level(edge) && free(edge)))) {
+      const found = decide(group);
+      for (const { receipt, row, evidence } of found) pairs.push({ receipt: receipt.id, transaction: row.id, evidence });
+      for (const { receipt, row } of group) {
+        taken.receipts.add(receipt.id);
+        taken.rows.add(row.id);
+        if (found.length === 0) tied.set(receipt.id, candidatesOf(group, receipt.id));
+      }
+    }
+  }
+  const weak = new Map<number, readonly Candidate[]>();
+  const left = edges.filter(free);
+  for (const { receipt } of left) weak.set(receipt.id, candidatesOf(left, receipt.id));
+  return { pairs: pairs.toSorted((a, b) => a.receipt - b.receipt), tied, weak };
+}
+
+/** All that agree in amount and days. */
+function edgesOf(receipts: readonly Claimed[], rows: readonly Booked[], rejected: ReadonlySet<string>): Edge[] {
+  const byAmount = Map.groupBy(rows, (row) => `${row.currency} ${row.amount}`);
+  const byOriginal = Map.groupBy(rows.filter((row) => row.original !== null), (row) => `${row.original?.currency ?? ""} ${Math.sign(row.amount) * (row.original?.amount ?? 0)}`);
+  return receipts.flatMap((receipt) => {
+    const key = `${receipt.currency} ${receipt.amount}`;
+    const window = windowOf(receipt);
+    const near = (row: Booked) => row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
+    const same = (byAmount.get(key) ?? []).filter(near);
+    const foreign = (byOriginal.get(key) ?? []).filter((row) => near(row) && row.currency !== receipt.currency);
+    return [...same.map((row) => edgeOf(receipt, row, false)), ...foreign.map((row) => edgeOf(receipt, row, true))];
+  });
+}
+
+function edgeOf(receipt: Claimed, row: Booked, foreign: boolean): Edge {
+  const merchant = sameMerchant(receipt.names, row.texts);
+  const card = receipt.card !== null && row.cards.includes(receipt.card);
+  const other = receipt.card !== null && row.cards.length > 0 && !card;
+  const early = daysFrom(receipt.date, row.date) < -DAYS_BEFORE_SURE;
+  const evidence = [
+    foreign ? `${shown(receipt.amount, receipt.currency)} is what the bank printed as the original amount` : `the amount is the same, ${shown(receipt.amount, receipt.currency)}`,
+    ...(merchant ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
+    ...(card ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
+    ...(other ? [`but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`] : []),
+    daysBetween(receipt.date, row.date),
+  ];
+  // Another card, or a day that comes too early, speaks against it: a person has to look.
+  return { receipt, row, merchant: merchant && !other && !early, card: card && !early, evidence };
+}
+
+/** The amount as a person reads it, without its sign. */
+export function shown(amount: Units, currency: Currency): string {
+  return `${printUnits(units(Math.abs(amount)), exponentOf(currency))} ${currency.toUpperCase()}`;
+}
+
+export function daysBetween(receipt: Day, row: Day): string {
+  const days = daysFrom(receipt, row);
+  if (days === 0) return `it was booked on the day of the receipt, ${row}`;
+  return `it was booked on ${row}, ${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"} ${days > 0 ? "after" : "before"} the receipt's day`;
+}
+
+/** Edges that hang together, each group once. */
+function componentsOf(edges: readonly Edge[]): Edge[][] {
+  const parent = new Map<string, string>();
+  const root = (name: string): string => {
+    let at = name;
+    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up;
+    parent.set(name, at);
+    return at;
+  };
+  for (const { receipt, row } of edges) parent.set(root(`r${receipt.id}`), root(`t${row.id}`));
+  return [...Map.groupBy(edges, ({ receipt }) => root(`r${receipt.id}`)).values()];
+}
+
+/** The pairs of a group: its only one, or equal ones in their order of time; none where that leaves a choice. */
+function decide(group: readonly Edge[]): Edge[] {
+  const receipts = inTime(group.map(({ receipt }) => receipt));
+  const rows = inTime(group.map(({ row }) => row));
+  if (receipts.length !== rows.length) return [];
+  if (receipts.length > 1 && !group.every(({ merchant, receipt }) => merchant && receipt.amount === receipts[0]?.amount && receipt.currency === receipts[0].currency)) return [];
+  const pairs = receipts.flatMap((receipt, index) => group.filter((edge) => edge.receipt.id === receipt.id && edge.row.id === rows[index]?.id).slice(0, 1));
+  if (pairs.length !== receipts.length) return [];
+  const equal = `there are ${receipts.length} equal receipts and as many equal transactions: they are paired in the order of their days`;
+  return receipts.length === 1 ? pairs : pairs.map((edge) => ({ ...edge, evidence: [...edge.evidence, equal] }));
+}
+
+function inTime<T extends { readonly id: number; readonly date: Day }>(all: readonly T[]): T[] {
+  const once = [...new Map(all.map((one) => [one.id, one])).values()];
+  return once.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+}
+
+const CANDIDATES_MAX = 10;
+
+function candidatesOf(edges: readonly Edge[], receipt: number): Candidate[] {
+  const mine = edges.filter((edge) => edge.receipt.id === receipt).toSorted((a, b) => a.row.id - b.row.id);
+  return mine.slice(0, CANDIDATES_MAX).map(({ row, evidence }) => ({ transactions: [row.id], evidence }));
+}
