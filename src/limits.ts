@@ -141,6 +141,15 @@ export const DOCUMENT_LETTERS_MIN = 24;
 // How long a receipt waits for the bank's row, and how often it is looked for beside the imports that bring one.
 export const RECEIPT_WAIT_MS = 45 * 24 * 60 * 60_000;
 export const RECEIPT_LOOK_MS = 24 * 60 * 60_000;
+// What is attached of a mail: the service takes files of less than 10 MB (ATTACHMENT_BYTES_MAX).
+export const ATTACHED_MAIL_BYTES_MAX = 5 * MIB;
+export const ATTACHED_LINES_MAX = 2_000;
+export const ATTACHED_LINE_CHARS = 95;
+/** A service that fails on a file again and again gets none. */
+export const ATTACH_TRIES_MAX = 8;
+/** Receipts, and transactions, that are compared at once. */
+export const MATCH_RECEIPTS_MAX = 500;
+export const MATCH_ROWS_MAX = 20_000;
 export const INBOX_HISTORY_MAX = 200;
 export const INBOX_TEXT_CHARS_MAX = 300;
 export const MERCHANTS_REMEMBERED_MAX = 1_000;

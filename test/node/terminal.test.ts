@@ -21,7 +21,7 @@ const TRUTH = [
   { name: "de-umsaetze.sta", rows: 7, cents: 150238, coffee: "Kaffeerösterei Ost" },
   { name: "se-konto.xlsx", rows: 7, cents: 1814225, coffee: "KAFFEBAREN SÖDER" },
   { name: "uk-current.csv", rows: 15, cents: 73896, coffee: "BREW & BEAN" },
-  { name: "us-card.csv", rows: 12, cents: -21794, coffee: "TWO RIVERS" },
+  { name: "us-card.csv", rows: 13, cents: -25871, coffee: "TWO RIVERS" },
   { name: "us-checking.csv", rows: 19, cents: 219528, coffee: "CORNER COFFEE" },
   { name: "us-credit-union.qfx", rows: 10, cents: 36272, coffee: "RIVER ROAST COFFEE" },
   { name: "us-register.qif", rows: 7, cents: 151291, coffee: "Corner Espresso" },

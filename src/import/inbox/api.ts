@@ -23,6 +23,7 @@ interface ApiEnv {
 }
 
 const importBody = correctionsSchema.extend({ receipt: z.int().positive().optional(), mode: z.enum(MODES).optional() });
+const matchBody = z.strictObject({ transaction_id: z.int().positive(), receipt: z.int().positive().optional(), is_it: z.boolean().default(true) });
 const ignoreBody = z.strictObject({ receipt: z.int().positive().optional() });
 const rereadBody = z.strictObject({ all: z.boolean().optional() });
 
@@ -115,6 +116,19 @@ inboxApi.post("/api/inbox/:id/ignore", async (c) => {
   const body = ignoreBody.safeParse(await bodyOf(c.req.raw));
   if (!body.success) return refuse(invalid("/body", "The body is empty, or {receipt: <id>} for one charge of several."));
   return answer(await importerOf(c.env, c.get("connection")).ignoreMail(c.req.param("id"), body.data.receipt ?? null));
+});
+
+inboxApi.post("/api/inbox/:id/match", async (c) => {
+  const body = matchBody.safeParse(await bodyOf(c.req.raw));
+  if (!body.success) return refuse(invalid(pathOf(body.error), "The body is {transaction_id, receipt, is_it}: is_it false says that it is not this transaction."));
+  const { transaction_id, receipt, is_it } = body.data;
+  return answer(await importerOf(c.env, c.get("connection")).matchMail(c.req.param("id"), receipt ?? null, transaction_id, is_it));
+});
+
+inboxApi.post("/api/inbox/:id/undo", async (c) => {
+  const body = ignoreBody.safeParse(await bodyOf(c.req.raw));
+  if (!body.success) return refuse(invalid("/body", "The body is empty, or {receipt: <id>} for one charge of several."));
+  return answer(await importerOf(c.env, c.get("connection")).takeBackMail(c.req.param("id"), body.data.receipt ?? null));
 });
 
 inboxApi.post("/api/inbox/:id/reread", async (c) => answer(await importerOf(c.env, c.get("connection")).rereadMail(c.req.param("id"))));

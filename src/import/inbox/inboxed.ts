@@ -20,6 +20,8 @@ import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./mes
 import { inboxAsking, inboxCounts, receiptsOfRun, unmatchedReceipts, type InboxCounts, type ListedReceipt } from "./overview.ts";
 import { readingOf } from "./reading-store.ts";
 import { historyOf, inboxDueAt, messageById, pageOfMessages, shown, take, type Delivery } from "./store.ts";
+import { chooseTransaction, rejectTransaction, takeBack } from "./settle/choose.ts";
+import { takingBackDueAt } from "./settle/take-back.ts";
 import type { InboxTools } from "./tools.ts";
 
 /** One message with what led to its state; `reading` is its KeptReading as JSON, null where it was not read. */
@@ -109,6 +111,16 @@ export abstract class Inboxed extends Learned {
     return this.#decide(id, (row) => ignore(this.sql, row, receipt, Date.now()));
   }
 
+  /** A person says which transaction a charge is, or is not; what it did for another is not touched. */
+  async matchMail(id: string, receipt: number | null, transaction: number, isIt: boolean): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => (isIt ? chooseTransaction : rejectTransaction)(this.sql, row, receipt, transaction, Date.now()));
+  }
+
+  /** Takes back what a charge, or all of a message, did in the budget. */
+  async takeBackMail(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => takeBack(this.sql, row, receipt, Date.now()));
+  }
+
   /** Reads a message again; what was decided or settled stays. */
   async rereadMail(id: string): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => reread(this.sql, row, Date.now()));
@@ -138,7 +150,7 @@ export abstract class Inboxed extends Learned {
   }
 
   protected inboxDueAt(): number | null {
-    const due = [inboxDueAt(this.sql), forgettingDueAt(this.sql)].filter((at) => at !== null);
+    const due = [inboxDueAt(this.sql), takingBackDueAt(this.sql), forgettingDueAt(this.sql)].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
 

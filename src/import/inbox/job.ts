@@ -9,13 +9,15 @@ import { must } from "../../value/assert.ts";
 import { isUnasked, type MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
 import { deliveryOf, identityOf } from "./identity.ts";
 import { rawKey } from "./mail-store.ts";
-import { settleReceipt, type Settlement } from "./match/settle.ts";
+import { settleReceipt } from "./match/settle.ts";
+import type { Settlement } from "./match/settlement.ts";
 import type { MessageRow, ReceiptRow } from "./message.ts";
 import { keepReading } from "./reading-store.ts";
 import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
 import { changeReceipt, dueMessage, dueReceipt, receiptById, record } from "./store.ts";
 import { forgetNext } from "./forget.ts";
+import { takeBackNext } from "./settle/take-back.ts";
 import type { InboxTools } from "./tools.ts";
 
 /** How a receipt is settled; matching's own unless told. */
@@ -26,7 +28,7 @@ export async function workOnInbox(tools: InboxTools, settle: Settle = settleRece
   const now = tools.chance.now();
   const message = dueMessage(tools.sql, now);
   if (message !== null) await readOne(tools, message);
-  else {
+  else if (!(await takeBackNext(tools))) {
     const receipt = dueReceipt(tools.sql, now);
     if (receipt === null) return forgetNext(tools);
     await settleOne(tools, receipt, settle);

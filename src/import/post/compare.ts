@@ -12,7 +12,8 @@ import { isOurs } from "../normalize/external-id.ts";
 import type { NoAnswer, StoredTransaction } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import { decidedOf, forgetOpen, storeLookalikes, type Likeness } from "./lookalikes.ts";
-import { planUpdates } from "./pendings.ts";
+import { forgetPlans, planUpdates } from "./pendings.ts";
+import { planReceipts } from "./receipts.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
 
 type Lister = Pick<QueueService, "list">;
@@ -40,7 +41,10 @@ export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister, c
   if (run.compared_to === null) {
     const waiting = run.options.include_pending ? await planUpdates(sql, run, service, chance) : null;
     if (waiting !== null) return waiting;
+    if (!run.options.include_pending) forgetPlans(sql, run.seq);
     forgetOpen(sql, run.seq);
+    const receipts = await planReceipts(sql, runs, run, service, chance);
+    if (receipts !== null) return receipts;
   }
   // Who wants nothing skipped for looking the same is not asked about it either.
   if (!run.options.skip_duplicates) return { kind: "done" };
@@ -82,6 +86,7 @@ async function compareDays(sql: Sql, runs: Runs, run: Run, service: Lister, firs
 
 function match(sql: Sql, runs: Runs, run: Run, near: readonly RowSeen[], stored: readonly StoredTransaction[], first: Day, last: Day): void {
   const decided = decidedOf(sql, run.seq);
+  for (const id of plannedOf(sql, run.seq)) decided.transactions.add(id);
   const own = new Set(near.map((row) => row.external_id));
   const claims = claimsOn(sql, stored.map((transaction) => transaction.id));
   const sources = sourcesOf(sql, new Set(stored.flatMap((transaction) => transaction.run ?? [])));
@@ -148,6 +153,11 @@ function seenOf(transaction: StoredTransaction, format: string | null, claimed: 
   const { id, currency, payee, text, run, facts } = transaction;
   const identified = facts["reference"] === undefined ? null : (format ?? "");
   return [{ id, date, amount: units(0 - amount.value), currency, payee, text: text ?? payee, identified, printed: run !== null && !claimed }];
+}
+
+/** Transactions that rows of this run are going to be. */
+function plannedOf(sql: Sql, run: number): number[] {
+  return sql.all<{ id: number }>("SELECT transaction_id AS id FROM updates WHERE run = ?", run).map(({ id }) => id);
 }
 
 /** Which rows, by external_id, were found to be these transactions. */

@@ -5,6 +5,7 @@
 import type { Sql } from "../../sql/sql.ts";
 import { printUnits, units } from "../../value/money.ts";
 import type { Question } from "../decode/statement.ts";
+import { awaitsRow } from "../inbox/settle/settlings.ts";
 import type { Runs } from "./runs.ts";
 
 export const DECISIONS = ["same", "insert"] as const;
@@ -60,18 +61,10 @@ export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision:
     );
     const [one] = changed;
     if (one === undefined) return;
-    const id = "(SELECT item ->> '$.external_id' FROM rows WHERE run = ?1 AND seq = ?2)";
+    // A receipt's own transaction is changed to the row when it is posted (receipts.ts).
+    if (awaitsRow(sql, one.transaction_id)) return;
     if (decision === "same") {
-      const rows = sql.all(
-        "UPDATE rows SET state = 'duplicate', transaction_id = ?, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' AND batch IS NULL RETURNING seq",
-        one.transaction_id,
-        `already there: ${one.evidence}`,
-        run,
-        seq,
-      );
-      if (rows.length === 0) return;
-      runs.count(run, { duplicate: 1 });
-      sql.run(`INSERT OR REPLACE INTO claims (external_id, account, transaction_id) SELECT ${id}, account, ?3 FROM rows WHERE run = ?1 AND seq = ?2`, run, seq, one.transaction_id);
+      recordSame(sql, runs, run, seq, one.transaction_id, one.evidence);
       return;
     }
     const rows = sql.all(
@@ -81,9 +74,25 @@ export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision:
     );
     if (rows.length === 0) return;
     runs.count(run, { duplicate: -1 });
-    sql.run(`DELETE FROM claims WHERE external_id = ${id}`, run, seq);
+    sql.run(`DELETE FROM claims WHERE external_id = ${ID}`, run, seq);
   });
 }
+
+/** The row is the transaction, which is there already. Runs inside a transaction. */
+export function recordSame(sql: Sql, runs: Runs, run: number, seq: number, transaction: number, evidence: string): void {
+  const rows = sql.all(
+    "UPDATE rows SET state = 'duplicate', transaction_id = ?, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' AND batch IS NULL RETURNING seq",
+    transaction,
+    `already there: ${evidence}`,
+    run,
+    seq,
+  );
+  if (rows.length === 0) return;
+  runs.count(run, { duplicate: 1 });
+  sql.run(`INSERT OR REPLACE INTO claims (external_id, account, transaction_id) SELECT ${ID}, account, ?3 FROM rows WHERE run = ?1 AND seq = ?2`, run, seq, transaction);
+}
+
+const ID = "(SELECT item ->> '$.external_id' FROM rows WHERE run = ?1 AND seq = ?2)";
 
 /** Decides about every row that is still open. */
 export function decideOpen(sql: Sql, runs: Runs, run: number, decision: Decision): void {

@@ -2,6 +2,7 @@
 
 import type { Step } from "../../sql/migrate.ts";
 import { inbox } from "../inbox/schema.ts";
+import { settling } from "../inbox/settle/schema.ts";
 import { matches } from "./match-schema.ts";
 
 const runs: Step = {
@@ -241,4 +242,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling];

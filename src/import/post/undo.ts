@@ -5,6 +5,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../limits.ts";
+import { transactionsGone } from "../inbox/settle/settlings.ts";
 import type { DeleteReply, NoAnswer, Refused } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
 import type { Run, Runs } from "./runs.ts";
@@ -53,7 +54,7 @@ export async function undoOnce(
   const reply = await service.remove(rows.map((row) => row.transaction_id));
   switch (reply.kind) {
     case "deleted":
-      markUndone(sql, runs, run, rows, UNDONE);
+      markUndone(sql, runs, run, rows, UNDONE, chance.now());
       return { kind: "moved" };
     case "refused":
       if (reply.status === 404) return forgetGone(sql, runs, run, rows, reply, service, chance);
@@ -89,7 +90,7 @@ async function forgetGone(
   });
   if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
   const gone = rows.filter((row) => !there.has(row.transaction_id));
-  if (gone.length > 0) markUndone(sql, runs, run, gone, GONE);
+  if (gone.length > 0) markUndone(sql, runs, run, gone, GONE, chance.now());
   else keepRefused(sql, runs, run, blamedOf(rows, reply), reply);
   return { kind: "moved" };
 }
@@ -139,7 +140,7 @@ function keepRefused(sql: Sql, runs: Runs, run: Run, blamed: readonly InsertedRo
   else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }
 
-function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reason: string): void {
+function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reason: string, now: number): void {
   sql.transaction(() => {
     sql.run(
       "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq IN (SELECT value FROM json_each(?))",
@@ -147,6 +148,7 @@ function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[]
       run.seq,
       JSON.stringify(rows.map((row) => row.seq)),
     );
+    transactionsGone(sql, rows.map((row) => row.transaction_id), now);
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
     runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });
   });

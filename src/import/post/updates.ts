@@ -4,6 +4,8 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../value/money.ts";
+import { tributaryOf } from "../inbox/settle/carry-out.ts";
+import { isOfReceipt, mergedWithRow, transactionsGone } from "../inbox/settle/settlings.ts";
 import type { DeleteReply, NoAnswer, Refused } from "./client.ts";
 import { waitAfter, type Chance, type Drained } from "./drain.ts";
 import { KNOWN, knownOf, shownAs, type Known } from "./pendings.ts";
@@ -44,6 +46,7 @@ export async function settleUpdate(sql: Sql, runs: Runs, run: Run, update: Updat
     // A person deleted it: what is posted now is new.
     sql.transaction(() => {
       sql.run("UPDATE pendings SET state = 'deleted' WHERE transaction_id = ?", update.transaction_id);
+      transactionsGone(sql, [update.transaction_id], chance.now());
       release(sql, update);
     });
     return { kind: "moved" };
@@ -53,17 +56,17 @@ export async function settleUpdate(sql: Sql, runs: Runs, run: Run, update: Updat
   if (row === null) throw new Error("Invariant broken: an update without its row");
   const facts = knownOf(row.facts);
   if (update.state === "sent" && now.external_id === facts.external_id) {
-    done(sql, runs, update, facts, null);
+    done(sql, runs, update, facts, null, chance.now());
     return { kind: "moved" };
   }
   if (now.split || now.group !== null) {
     const what = now.split ? "was split" : "was put into a group";
-    done(sql, runs, update, facts, `it ${what} meanwhile and keeps its date and amount, ${shownAs(facts)} in this file`);
+    done(sql, runs, update, facts, `it ${what} meanwhile and keeps its date and amount, ${shownAs(facts)} in this file`, chance.now());
     return { kind: "moved" };
   }
   const stored = update.put === null ? prepare(sql, update, now, facts, row.item) : update;
   const reply = await service.update(update.transaction_id, stored.put ?? "{}");
-  if (reply.kind === "updated") done(sql, runs, stored, facts, null);
+  if (reply.kind === "updated") done(sql, runs, stored, facts, null, chance.now());
   else if (reply.kind === "refused") sql.transaction(() => release(sql, update));
   else return waitAfter(reply, run.failures + 1, chance);
   return { kind: "moved" };
@@ -80,8 +83,12 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
     external_id: facts.external_id,
     custom_metadata: { ...now.custom_metadata, ...metadata },
   };
-  if (now.payee === known.payee) put["payee"] = facts.payee;
-  if (now.notes === known.notes && facts.notes !== known.notes) put["notes"] = facts.notes;
+  // Of what a receipt told, merchant and items stay: the bank knows the day and the amount better, and nothing else.
+  if (isOfReceipt(sql, update.transaction_id)) put["custom_metadata"] = withReceipt(now, metadata, facts);
+  else {
+    if (now.payee === known.payee) put["payee"] = facts.payee;
+    if (now.notes === known.notes && facts.notes !== known.notes) put["notes"] = facts.notes;
+  }
   // That the bank posted it is no review by a person.
   if (now.status === "reviewed" || now.status === "unreviewed") put["status"] = now.status;
   const before = Object.fromEntries(Object.keys(put).map((name) => [name, fieldOf(now, name)]));
@@ -89,6 +96,13 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
   sql.run("UPDATE updates SET state = 'sent', put = ?, before = ? WHERE id = ?", stored.put, stored.before, update.id);
   return stored;
 }
+
+/** What the receipt and the row keep there, and what the bank printed. */
+function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
+  return { ...now.custom_metadata, ...metadata, tributary: { ...tributaryOf(now), ...tributaryOf({ custom_metadata: metadata }), printed: facts.text.slice(0, PRINTED_CHARS_MAX) } };
+}
+
+const PRINTED_CHARS_MAX = 200;
 
 function fieldOf(now: Present, name: string): unknown {
   return Object.entries(now).find(([field]) => field === name)?.[1] ?? null;
@@ -101,8 +115,8 @@ function release(sql: Sql, update: Update): void {
 }
 
 /** The row is that transaction; `unchanged` says why it still looks as before. */
-function done(sql: Sql, runs: Runs, update: Update, facts: Known, unchanged: string | null): void {
-  const reason = unchanged === null ? `already there, updated: it was pending as ${shownAs(knownOf(update.known))} (${update.because})` : `already there: ${unchanged}`;
+function done(sql: Sql, runs: Runs, update: Update, facts: Known, unchanged: string | null, now: number): void {
+  const reason = unchanged === null ? `already there, updated: it was ${isOfReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(knownOf(update.known))} (${update.because})` : `already there: ${unchanged}`;
   sql.transaction(() => {
     const settled = sql.all<{ pending: number }>(
       "UPDATE rows SET state = 'duplicate', transaction_id = ?, batch = NULL, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' RETURNING pending",
@@ -115,6 +129,7 @@ function done(sql: Sql, runs: Runs, update: Update, facts: Known, unchanged: str
     if (row === undefined) return;
     runs.count(update.run, { duplicate: 1 });
     sql.run("UPDATE updates SET state = 'done' WHERE id = ?", update.id);
+    mergedWithRow(sql, update.transaction_id, `the bank's row came, ${shownAs(facts)}: ${update.because}`, now);
     const state = row.pending === 1 ? "pending" : "posted";
     sql.run("UPDATE pendings SET state = ?, facts = ?, missing_in = NULL WHERE transaction_id = ?", state, JSON.stringify(facts), update.transaction_id);
     // Without the row's id on it, the next file finds it by this.
@@ -152,7 +167,7 @@ export async function undoUpdate(sql: Sql, runs: Runs, run: Run, service: Update
     // A later import has changed it again, or nothing was put: nothing to do in the budget.
     sql.transaction(() => {
       if (next !== null) inherit(sql, last, next);
-      drop(sql, runs, last, "undone: a later import has changed the transaction again", next === null);
+      drop(sql, runs, last, "undone: a later import has changed the transaction again", next === null, chance.now());
     });
     return { kind: "moved" };
   }
@@ -178,7 +193,7 @@ function fieldsOf(text: string | null): Fields {
 async function putBack(sql: Sql, runs: Runs, run: Run, update: Update, service: UpdateService, chance: Chance): Promise<Drained> {
   const now = await service.present(update.transaction_id);
   if (now.kind === "refused" && now.status === 404) {
-    sql.transaction(() => drop(sql, runs, update, "undone: the transaction had been deleted already", false));
+    sql.transaction(() => drop(sql, runs, update, "undone: the transaction had been deleted already", false, chance.now()));
     return { kind: "moved" };
   }
   if (now.kind !== "present") return waitAfter(unclear(now), run.failures + 1, chance);
@@ -191,7 +206,7 @@ async function putBack(sql: Sql, runs: Runs, run: Run, update: Update, service: 
   // What is no longer as the import put it, a person has changed since.
   const restored = Object.fromEntries(Object.keys(put).filter((name) => same(name, fieldOf(now, name), put[name])).map((name) => [name, before[name] ?? null]));
   const reply = Object.keys(restored).length === 0 ? ({ kind: "updated" } as const) : await service.update(update.transaction_id, JSON.stringify(restored));
-  if (reply.kind === "updated") sql.transaction(() => drop(sql, runs, update, "undone: the transaction is as it was before, pending", true));
+  if (reply.kind === "updated") sql.transaction(() => drop(sql, runs, update, "undone: the transaction is as it was before, pending", true, chance.now()));
   else if (reply.kind === "refused") {
     sql.transaction(() => {
       sql.run("DELETE FROM updates WHERE id = ?", update.id);
@@ -220,10 +235,11 @@ function unclear(reply: Refused | NoAnswer): NoAnswer {
 }
 
 /** Forgets an update; the row is left out, and the transaction is known as before where it is so again. */
-function drop(sql: Sql, runs: Runs, update: Update, reason: string, asBefore: boolean): void {
+function drop(sql: Sql, runs: Runs, update: Update, reason: string, asBefore: boolean, now: number): void {
   sql.run("DELETE FROM updates WHERE id = ?", update.id);
   if (asBefore) {
-    sql.run("UPDATE pendings SET state = CASE state WHEN 'deleted' THEN state ELSE 'pending' END, facts = ? WHERE transaction_id = ?", update.known, update.transaction_id);
+    if (isOfReceipt(sql, update.transaction_id)) mergedWithRow(sql, update.transaction_id, null, now);
+    sql.run("UPDATE pendings SET state = CASE WHEN state = 'deleted' THEN state WHEN run = 0 THEN 'posted' ELSE 'pending' END, facts = ? WHERE transaction_id = ?", update.known, update.transaction_id);
   }
   // Where nothing was changed the row stays what it was found to be.
   if (update.put === null) return;

@@ -16,7 +16,8 @@ export interface Claimed {
   readonly date: Day;
   /** As in the service: positive is a debit. */
   readonly amount: Units;
-  readonly currency: Currency;
+  /** The one it names, or those that a sign in it may mean. */
+  readonly currencies: readonly Currency[];
   /** What its merchant may be called. */
   readonly names: readonly string[];
   readonly card: string | null;
@@ -106,22 +107,22 @@ function edgesOf(receipts: readonly Claimed[], rows: readonly Booked[], rejected
   const byAmount = Map.groupBy(rows, (row) => `${row.currency} ${row.amount}`);
   const byOriginal = Map.groupBy(rows.filter((row) => row.original !== null), (row) => `${row.original?.currency ?? ""} ${Math.sign(row.amount) * (row.original?.amount ?? 0)}`);
   return receipts.flatMap((receipt) => {
-    const key = `${receipt.currency} ${receipt.amount}`;
+    const keys = [...new Set(receipt.currencies)].map((currency) => `${currency} ${receipt.amount}`);
     const window = windowOf(receipt);
     const near = (row: Booked) => row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
-    const same = (byAmount.get(key) ?? []).filter(near);
-    const foreign = (byOriginal.get(key) ?? []).filter((row) => near(row) && row.currency !== receipt.currency);
-    return [...same.map((row) => edgeOf(receipt, row, false)), ...foreign.map((row) => edgeOf(receipt, row, true))];
+    const same = keys.flatMap((key) => byAmount.get(key) ?? []).filter(near);
+    const foreign = keys.flatMap((key) => byOriginal.get(key) ?? []).filter((row) => near(row) && !same.includes(row));
+    return [...same.map((row) => edgeOf(receipt, row, null)), ...foreign.map((row) => edgeOf(receipt, row, row.original))];
   });
 }
 
-function edgeOf(receipt: Claimed, row: Booked, foreign: boolean): Edge {
+function edgeOf(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edge {
   const merchant = sameMerchant(receipt.names, row.texts);
   const card = receipt.card !== null && row.cards.includes(receipt.card);
   const other = receipt.card !== null && row.cards.length > 0 && !card;
   const early = daysFrom(receipt.date, row.date) < -DAYS_BEFORE_SURE;
   const evidence = [
-    foreign ? `${shown(receipt.amount, receipt.currency)} is what the bank printed as the original amount` : `the amount is the same, ${shown(receipt.amount, receipt.currency)}`,
+    foreign === null ? `the amount is the same, ${shown(row.amount, row.currency)}` : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
     ...(merchant ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
     ...(card ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
     ...(other ? [`but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`] : []),
@@ -160,7 +161,7 @@ function decide(group: readonly Edge[]): Edge[] {
   const receipts = inTime(group.map(({ receipt }) => receipt));
   const rows = inTime(group.map(({ row }) => row));
   if (receipts.length !== rows.length) return [];
-  if (receipts.length > 1 && !group.every(({ merchant, receipt }) => merchant && receipt.amount === receipts[0]?.amount && receipt.currency === receipts[0].currency)) return [];
+  if (receipts.length > 1 && !group.every(({ merchant, receipt }) => merchant && receipt.amount === receipts[0]?.amount)) return [];
   const pairs = receipts.flatMap((receipt, index) => group.filter((edge) => edge.receipt.id === receipt.id && edge.row.id === rows[index]?.id).slice(0, 1));
   if (pairs.length !== receipts.length) return [];
   const equal = `there are ${receipts.length} equal receipts and as many equal transactions: they are paired in the order of their days`;

@@ -1,26 +1,77 @@
 // The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
 // read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
-// also when an earlier call was cut short, and must then find what that one did: before a request leaves that changes the budget,
-// the receipt's column `match` is set, and from then on nobody changes the receipt until this says what became of it. Nothing is inserted by itself whose message
-// nobody vouches for (its verdict), unless a person has decided it (`decided_at`). A receipt in review comes here where only its
-// currency is open (`receipt.total.candidates` of what was read): a unique row of the bank in one of them may settle it; it is
-// never inserted.
+// also when an earlier call was cut short, and then goes on with what that one began (settle/carry-out.ts): before a request leaves
+// that changes the budget, the receipt's column `match` is set, and from then on nobody changes the receipt until this says what
+// became of it. What a person has to look at first does not come here (policy.ts). A receipt in review comes where only its currency
+// is open: the bank's row in one of the currencies that the sign may mean settles it; it is never inserted.
 
+import type { Sql } from "../../../sql/sql.ts";
+import { dayOfInstant } from "../../../value/day.ts";
+import { queueService } from "../../post/service.ts";
 import type { ReceiptRow } from "../message.ts";
+import { carryOut } from "../settle/carry-out.ts";
+import { begin, settlingOf } from "../settle/settlings.ts";
 import type { InboxTools } from "../tools.ts";
+import { pairUp, windowOf, type Booked, type Candidate, type Claimed } from "./pair.ts";
+import { bookedAround, claimedOf, ratesOf, rejectedPairs, seekingReceipts } from "./pool.ts";
+import { later, type Settlement } from "./settlement.ts";
+import { suggestFor } from "./suggest.ts";
 
-export type Settlement =
-  /** It is about this transaction, which was there. */
-  | { readonly kind: "matched"; readonly transaction_id: number; readonly evidence: readonly string[] }
-  | { readonly kind: "inserted"; readonly transaction_id: number; readonly evidence: readonly string[] }
-  /** A person has to say which, or whether. `match` is kept for them. */
-  | { readonly kind: "ask"; readonly reason: "several_matches" | "no_match" | "sender_not_trusted" | "auth_absent" | "auth_failed"; readonly detail: string; readonly match: object | null }
-  /** Nothing yet: it is looked for again after the next import, or tomorrow. */
-  | { readonly kind: "none" }
-  /** The service could not be asked. */
-  | { readonly kind: "wait"; readonly delay: number };
+const SOON_MS = 1_000;
 
-/** Settles a receipt that waits, or asks for its currency alone. Matching is not here yet: every receipt goes on waiting for the bank's row. */
-export async function settleReceipt(_tools: InboxTools, _receipt: ReceiptRow): Promise<Settlement> {
-  return { kind: "none" };
+/** Settles a receipt that waits, or asks for its currency alone; goes on with what was begun. */
+export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> {
+  const begun = settlingOf(tools.sql, receipt.id);
+  // What is being taken back is over before anything new begins.
+  if (begun?.state === "undoing") return { kind: "wait", delay: SOON_MS };
+  if (begun !== null) return carryOut(tools, receipt, begun);
+  const claimed = claimedOf(receipt);
+  if (claimed === null) return { kind: "none" };
+  const service = queueService(tools.upstream, tools.pace);
+  const rows = await bookedAround(tools.sql, service, claimed);
+  if (!Array.isArray(rows)) return later(tools, receipt, rows);
+  return found(tools, receipt, claimed, rows) ?? missing(tools, receipt);
+}
+
+/** What is found among the transactions; null where nothing is. */
+function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: readonly Booked[]): Promise<Settlement> | Settlement | null {
+  const { sql, chance } = tools;
+  const others = seekingReceipts(sql, claimed.date).filter(({ id }) => id !== claimed.id);
+  const rejected = rejectedPairs(sql);
+  const { pairs, tied, weak } = pairUp([...others, claimed], rows, rejected);
+  const pair = pairs.find((one) => one.receipt === claimed.id);
+  if (pair !== undefined) {
+    const currency = rows.find(({ id }) => id === pair.transaction)?.currency ?? null;
+    const settling = begin(sql, receipt, "enrich", pair.transaction, pair.evidence, currency);
+    return settling === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settling);
+  }
+  const ties = tied.get(claimed.id);
+  if (ties !== undefined) return ask(sql, receipt, `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`, ties);
+  const spoken = new Set(pairs.map(({ transaction }) => transaction));
+  const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
+  const near = suggestFor(claimed, free, ratesOf(rows));
+  if (near.length > 0) return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
+  // Another of the same amount may be anybody's: only when the right one does not come any more.
+  const rest = weak.get(claimed.id);
+  const over = dayOfInstant(chance.now()) > windowOf(claimed).to;
+  return rest !== undefined && over && receipt.mode === "wait" ? ask(sql, receipt, "the amount is that of a transaction about that day, and nothing else speaks for it", rest) : null;
+}
+
+/** Asks; null where a person has seen all of it, and says to insert it nevertheless. */
+function ask(sql: Sql, receipt: ReceiptRow, detail: string, candidates: readonly Candidate[]): Settlement | null {
+  const ids = candidates.flatMap(({ transactions }) => transactions);
+  const seen = ids.every((id) => sql.first("SELECT 1 FROM match_shown WHERE receipt = ? AND transaction_id = ?", receipt.id, id) !== null);
+  if (seen && receipt.decided_at !== null && receipt.mode === "insert") return null;
+  for (const id of ids) sql.run("INSERT OR IGNORE INTO match_shown (receipt, transaction_id) VALUES (?, ?)", receipt.id, id);
+  const evidence = candidates.flatMap(({ transactions, evidence: said }) => `transaction ${transactions.join(", ")}: ${said.join("; ")}`);
+  return { kind: "ask", reason: "several_matches", detail, match: { transaction_id: null, evidence, candidates } };
+}
+
+/** Where nothing is found it waits, or is inserted now, as its address or a person says. */
+function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
+  if (receipt.state !== "waiting" || receipt.mode !== "insert" || receipt.account === null || receipt.base === null || receipt.seq === null) return { kind: "none" };
+  // An order or an invoice is no charge yet, and what was authorised may never be booked.
+  if (receipt.decided_at === null && (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")) return { kind: "none" };
+  const settling = begin(tools.sql, receipt, "insert", null, ["no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes"]);
+  return settling === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settling);
 }

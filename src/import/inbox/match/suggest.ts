@@ -1,7 +1,7 @@
 // What a receipt may be where no transaction has its exact amount: the bill with a tip, or a hold; the amount in another currency;
 // an order that was charged in parts. Pure. Only for a merchant that agrees, and only ever shown to a person.
 
-import { exponentOf } from "../../../value/currency.ts";
+import { exponentOf, type Currency } from "../../../value/currency.ts";
 import { addDays, type Day } from "../../../value/day.ts";
 import { printUnits } from "../../../value/money.ts";
 import { sameMerchant, tellingWords } from "./names.ts";
@@ -22,8 +22,14 @@ export const PART_ROWS_MAX = 24;
 /** Amount of one unit of a currency in another, in whole numbers of both: `of` buys `buys`. */
 export type Rate = (from: string, to: string, day: Day) => { readonly of: number; readonly buys: number } | null;
 
+/** A receipt whose currency is known. */
+type InOne = Claimed & { readonly currency: Currency };
+
 /** All that the receipt may be, of transactions that no receipt has; empty where nothing comes near. */
-export function suggestFor(receipt: Claimed, rows: readonly Booked[], rate: Rate): Candidate[] {
+export function suggestFor(claimed: Claimed, rows: readonly Booked[], rate: Rate): Candidate[] {
+  const [currency] = claimed.currencies;
+  if (currency === undefined || claimed.currencies.length > 1) return [];
+  const receipt = { ...claimed, currency };
   const mine = rows.filter((row) => Math.sign(row.amount) === Math.sign(receipt.amount) && sameMerchant(receipt.names, row.texts));
   const window = windowOf(receipt);
   const near = mine.filter((row) => row.date >= window.from && row.date <= window.to).toSorted((a, b) => a.id - b.id);
@@ -32,7 +38,7 @@ export function suggestFor(receipt: Claimed, rows: readonly Booked[], rate: Rate
   return [...single, ...(parts === null ? [] : [parts])];
 }
 
-function tipped(receipt: Claimed, row: Booked): Candidate | null {
+function tipped(receipt: InOne, row: Booked): Candidate | null {
   if (row.currency !== receipt.currency || receipt.amount <= 0) return null;
   const more = row.amount - receipt.amount;
   if (more <= 0 || more * 100 > receipt.amount * TIP_PER_CENT_MAX) return null;
@@ -41,7 +47,7 @@ function tipped(receipt: Claimed, row: Booked): Candidate | null {
   return { transactions: [row.id], evidence };
 }
 
-function converted(receipt: Claimed, row: Booked, rate: Rate): Candidate | null {
+function converted(receipt: InOne, row: Booked, rate: Rate): Candidate | null {
   if (row.currency === receipt.currency || row.original !== null) return null;
   const known = rate(receipt.currency, row.currency, receipt.date);
   if (known === null) return null;
@@ -57,7 +63,7 @@ function named(row: Booked): string {
 }
 
 /** The only set of transactions of the merchant that adds up to the receipt; null where there is none, or another. */
-function inParts(receipt: Claimed, mine: readonly Booked[]): Candidate | null {
+function inParts(receipt: InOne, mine: readonly Booked[]): Candidate | null {
   const to = addDays(receipt.date, PART_DAYS);
   const { from } = windowOf(receipt);
   const wanted = Math.abs(receipt.amount);

@@ -1,0 +1,103 @@
+// What a receipt is compared with: the other receipts that look for a transaction, and the budget's transactions about its days,
+// through the service's interface. What a receipt has already, is part of something, or was split or grouped, is left out.
+
+import { MATCH_RECEIPTS_MAX, MATCH_ROWS_MAX } from "../../../limits.ts";
+import type { Sql } from "../../../sql/sql.ts";
+import { parseCurrency, type Currency } from "../../../value/currency.ts";
+import { addDays, parseDay, type Day } from "../../../value/day.ts";
+import { parseUnits, units } from "../../../value/money.ts";
+import { daysFrom } from "../../match/near.ts";
+import { factAmount } from "../../match/relation.ts";
+import type { Receipt } from "../../decode/receipt/receipt.ts";
+import type { NoAnswer, StoredTransaction } from "../../post/client.ts";
+import { eachListed, type QueueService } from "../../post/drain.ts";
+import type { ReceiptRow } from "../message.ts";
+import { windowOf, type Booked, type Claimed } from "./pair.ts";
+import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
+
+/** A receipt as it is compared; null where its amount or day is not known, or no currency is even possible. */
+export function claimedOf(row: ReceiptRow): Claimed | null {
+  const { id, kind, total, date, domain, merchant, card_last4: card, class: what } = row;
+  if (total === null || total === 0 || date === null) return null;
+  const read: Receipt = JSON.parse(row.receipt);
+  const currencies: readonly Currency[] = row.currency === null ? (read.total?.candidates ?? []) : [row.currency];
+  if (currencies.length === 0) return null;
+  const into = row.incoming === 1 || what === "refund" || what === "income" || what === "alert in";
+  const [label = ""] = domain.split(".");
+  const names = [merchant, read.merchant?.value ?? null, label].filter((name): name is string => name !== null && name !== "");
+  return { id, kind, date, amount: units(into ? 0 - total : total), currencies, names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names, card };
+}
+
+/** Receipts that look for a transaction still: those that wait, and those that a person is asked about. */
+export function seekingReceipts(sql: Sql, around: Day): Claimed[] {
+  const rows = sql.all<ReceiptRow>(
+    `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')))
+       AND date BETWEEN ? AND ? ORDER BY id LIMIT ?`,
+    addDays(around, -REACH_DAYS),
+    addDays(around, REACH_DAYS),
+    MATCH_RECEIPTS_MAX,
+  );
+  return rows.flatMap((row) => claimedOf(row) ?? []);
+}
+
+/** As far as two windows that touch. */
+const REACH_DAYS = 60;
+
+export function rejectedPairs(sql: Sql): Set<string> {
+  return new Set(sql.all<{ pair: string }>("SELECT receipt || '/' || transaction_id AS pair FROM match_rejections").map(({ pair }) => pair));
+}
+
+/** The transactions about the receipt's days that no receipt has, or why they cannot be told. */
+export async function bookedAround(sql: Sql, service: Pick<QueueService, "list">, claimed: Claimed): Promise<Booked[] | NoAnswer> {
+  const window = windowOf(claimed);
+  const rows: Booked[] = [];
+  const taken = new Set(sql.all<{ id: number }>("SELECT transaction_id AS id FROM settlings WHERE state <> 'undone' AND transaction_id IS NOT NULL").map(({ id }) => id));
+  const until = addDays(claimed.date, PART_REACH_DAYS);
+  const failed = await eachListed(service, { from: addDays(window.from, -MARGIN_DAYS), to: addDays(window.to > until ? window.to : until, MARGIN_DAYS) }, (transaction) => {
+    const booked = taken.has(transaction.id) || rows.length >= MATCH_ROWS_MAX ? null : bookedOf(transaction);
+    if (booked !== null) rows.push(booked);
+  });
+  if (failed !== null) return failed;
+  // Who has more than can be compared is not told a part of it for the whole.
+  return rows.length >= MATCH_ROWS_MAX ? { kind: "unknown", message: "there are too many transactions about that day" } : rows;
+}
+
+const MARGIN_DAYS = 14;
+const PART_REACH_DAYS = 30;
+
+function bookedOf(transaction: StoredTransaction): Booked | null {
+  const { id, payee, text, facts, part, bound } = transaction;
+  const amount = parseUnits(transaction.amount);
+  const date = parseDay(transaction.date);
+  const currency = parseCurrency(transaction.currency ?? "");
+  if (part || bound || facts["receipt"] !== undefined || !amount.ok || amount.value === 0 || date === null || currency === null) return null;
+  return { id, date, amount: amount.value, currency, texts: [payee, ...(text === null ? [] : [text])], cards: cardsOf(facts, text), original: originalOf(facts) };
+}
+
+/** What the bank printed as the amount in the currency it was made in. */
+export function originalOf(facts: Readonly<Record<string, string>>): Booked["original"] {
+  const amount = factAmount(facts["original_amount"]);
+  const currency = (facts["original_currency"] ?? "").trim().toLowerCase();
+  return amount === null || currency === "" ? null : { amount, currency };
+}
+
+const CARD_FACT = /card|karte|carte|tarjeta|kort/i;
+const CARD_TEXT = /(?:card|karte|carte|visa|mastercard|amex|tarjeta|kort)[ .:#nr]{0,6}[*x•.\d ]{0,16}?(\d{4})(?!\d)|[*x•]{2,12} ?(\d{4})(?!\d)/giu;
+const TEXT_CHARS_MAX = 400;
+
+/** The last four digits of the cards that a booking names. */
+export function cardsOf(facts: Readonly<Record<string, string>>, text: string | null): string[] {
+  const printed = Object.entries(facts).flatMap(([name, value]) => (CARD_FACT.test(name) ? (/(\d{4})\D{0,2}$/.exec(value.slice(-12))?.[1] ?? []) : []));
+  const said = [...(text ?? "").slice(0, TEXT_CHARS_MAX).matchAll(CARD_TEXT)].map((match) => match[1] ?? match[2] ?? "");
+  return [...new Set([...printed, ...said])];
+}
+
+/** Rates that the bank itself printed with other bookings, the nearest day's first. */
+export function ratesOf(rows: readonly Booked[]): Rate {
+  return (from, to, day) => {
+    const known = rows.filter(({ original, currency }) => original?.currency === from && currency === to);
+    const apart = (row: Booked) => Math.abs(daysFrom(day, row.date));
+    const [nearest] = known.slice(0, PART_ROWS_MAX * 10).toSorted((a, b) => apart(a) - apart(b) || a.id - b.id);
+    return nearest?.original == null ? null : { of: nearest.original.amount, buys: Math.abs(nearest.amount) };
+  };
+}

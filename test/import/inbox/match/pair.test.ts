@@ -1,0 +1,177 @@
+// Which receipts and transactions are one purchase: by example, and by laws that hold for any of them.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { pairUp, type Booked, type Claimed } from "../../../../src/import/inbox/match/pair.ts";
+import { sameMerchant } from "../../../../src/import/inbox/match/names.ts";
+import { suggestFor } from "../../../../src/import/inbox/match/suggest.ts";
+import { addDays, parseDay, type Day } from "../../../../src/value/day.ts";
+import { units } from "../../../../src/value/money.ts";
+import { must } from "../../../../src/value/assert.ts";
+
+const day = (text: string): Day => must(parseDay(text), "a day");
+const receipt = (id: number, changes: Partial<Claimed> = {}): Claimed => ({ id, kind: "receipt", date: day("2026-10-20"), amount: units(407_700), currencies: ["usd"], names: ["Tidewater Tea & Books"], card: null, ...changes });
+const row = (id: number, changes: Partial<Booked> = {}): Booked => ({ id, date: day("2026-10-22"), amount: units(407_700), currency: "usd", texts: ["TIDEWATER TEA AND BOOKS PORTSMOUTH"], cards: [], original: null, ...changes });
+const NONE: ReadonlySet<string> = new Set();
+const paired = (receipts: readonly Claimed[], rows: readonly Booked[], rejected = NONE) => pairUp(receipts, rows, rejected).pairs.map(({ receipt: r, transaction }) => `${r}-${transaction}`);
+
+describe("a pair by itself", () => {
+  test("amount and merchant agree, and nothing else does: with a sentence for each", () => {
+    const { pairs } = pairUp([receipt(1)], [row(7), row(8, { amount: units(407_800) })], NONE);
+    expect(pairs).toEqual([
+      { receipt: 1, transaction: 7, evidence: ["the amount is the same, 40.77 USD", `the bank's text "TIDEWATER TEA AND BOOKS PORTSMOUTH" names the merchant`, "it was booked on 2026-10-22, 2 days after the receipt's day"] },
+    ]);
+  });
+
+  test("amount and card agree, whatever the bank calls the merchant", () => {
+    expect(paired([receipt(1, { card: "4417" })], [row(7, { texts: ["SQ *QUAY"], cards: ["4417"] })])).toEqual(["1-7"]);
+  });
+
+  test.each([
+    ["the amount alone", row(7, { texts: ["SQ *QUAY"] })],
+    ["another currency", row(7, { currency: "eur" })],
+    ["the other sign", row(7, { amount: units(-407_700) })],
+    ["a cent more", row(7, { amount: units(407_800) })],
+    ["eleven days later", row(7, { date: day("2026-10-31") })],
+    ["four days before", row(7, { date: day("2026-10-16") })],
+    ["two days before, as of a purchase whose receipt never came", row(7, { date: day("2026-10-18") })],
+    ["another card", row(7, { cards: ["9999"] })],
+  ])("never by %s", (_, other) => {
+    expect(paired([receipt(1, { card: "4417" })], [other])).toEqual([]);
+  });
+
+  test("a row twice as likely is nobody's: both are shown", () => {
+    const { pairs, tied } = pairUp([receipt(1)], [row(7), row(8, { date: day("2026-10-21") })], NONE);
+    expect(pairs).toEqual([]);
+    expect(tied.get(1)?.map(({ transactions }) => transactions)).toEqual([[7], [8]]);
+  });
+
+  test("a row that two receipts claim is nobody's", () => {
+    expect(paired([receipt(1), receipt(2, { date: day("2026-10-21") })], [row(7)])).toEqual([]);
+  });
+
+  test("the card decides between two of one merchant", () => {
+    expect(paired([receipt(1, { card: "4417" })], [row(7, { cards: ["9999"] }), row(8, { cards: ["4417"] })])).toEqual(["1-8"]);
+  });
+
+  test("equal twins are paired in their order, as many as there are", () => {
+    const twins = [receipt(1), receipt(2, { date: day("2026-10-21") })];
+    expect(paired(twins, [row(8, { date: day("2026-10-23") }), row(7)])).toEqual(["1-7", "2-8"]);
+    expect(paired(twins, [row(7), row(8), row(9)])).toEqual([]);
+  });
+
+  test("two of another merchant on one card are no twins", () => {
+    const rows = [row(7, { texts: ["ABC"], cards: ["4417"] }), row(8, { texts: ["XYZ"], cards: ["4417"] })];
+    expect(paired([receipt(1, { card: "4417" }), receipt(2, { card: "4417", names: ["Other Place"] })], rows)).toEqual([]);
+  });
+
+  test("an order is waited for longer", () => {
+    expect(paired([receipt(1, { kind: "order" })], [row(7, { date: day("2026-11-30") })])).toEqual(["1-7"]);
+  });
+
+  test("the original amount that the bank printed is exact too", () => {
+    const foreign = row(7, { amount: units(355_000), currency: "eur", original: { amount: units(407_700), currency: "usd" } });
+    expect(paired([receipt(1)], [foreign])).toEqual(["1-7"]);
+  });
+
+  test("a refund is money in", () => {
+    expect(paired([receipt(1, { kind: "refund", amount: units(-407_700) })], [row(7), row(8, { amount: units(-407_700) })])).toEqual(["1-8"]);
+  });
+
+  test("what a person said no to is not paired again", () => {
+    expect(paired([receipt(1)], [row(7)], new Set(["1/7"]))).toEqual([]);
+  });
+
+  test("a sign that may be several currencies is told by the row", () => {
+    expect(paired([receipt(1, { currencies: ["usd", "cad"] })], [row(7, { currency: "cad" })])).toEqual(["1-7"]);
+    expect(paired([receipt(1, { currencies: ["usd", "cad"] })], [row(7, { currency: "cad" }), row(8)])).toEqual([]);
+  });
+});
+
+describe("a merchant", () => {
+  test.each([
+    ["Amazon", "AMZN MKTP US*2K3 SEATTLE"],
+    ["Tidewater Tea & Books", "TIDEWATER TEA & BO"],
+    ["Müller", "MUELLER GMBH SAGT DANKE".replace("UE", "U")],
+    ["Whole Foods Market", "WHOLEFDS MKT 10234".replace("FDS", "FOODS")],
+    ["REWE", "REWE SAGT DANKE 4512"],
+    ["Пятёрочка", "ПЯТЕРОЧКА 1234 МОСКВА"],
+  ])("%s is in %s", (name, text) => expect(sameMerchant([name], [text])).toBe(true));
+
+  test.each([
+    ["Corner Shop", "COFFEE SHOP"],
+    ["Lakeside Books", "TIDEWATER BOOKS"],
+    ["Apple", "PINEAPPLE BAR"],
+    ["The Store", "THE STORE ONLINE"],
+    ["", "ANYBODY"],
+  ])("%s is not in %s", (name, text) => expect(sameMerchant([name], [text])).toBe(false));
+});
+
+describe("what is only suggested", () => {
+  const none = () => null;
+  test("a tip at a restaurant, up to 30 %, and at no bookshop", () => {
+    const dinner = receipt(1, { names: ["Quay Restaurant"], amount: units(1_000_000) });
+    const bill = (amount: number) => row(7, { amount: units(amount), texts: ["QUAY RESTAURANT"] });
+    expect(suggestFor(dinner, [bill(1_300_000)], none).map(({ transactions }) => transactions)).toEqual([[7]]);
+    expect(suggestFor(dinner, [bill(1_300_100)], none)).toEqual([]);
+    expect(suggestFor(dinner, [bill(999_900)], none)).toEqual([]);
+    expect(suggestFor(receipt(1), [row(7, { amount: units(450_000) })], none)).toEqual([]);
+  });
+
+  test("parts that add up in one way only", () => {
+    const parts = [row(7, { amount: units(200_000) }), row(8, { amount: units(207_700) }), row(9, { amount: units(50_000) })];
+    expect(suggestFor(receipt(1), parts, none).map(({ transactions }) => transactions)).toEqual([[7, 8]]);
+    expect(suggestFor(receipt(1), [...parts, row(10, { amount: units(207_700) })], none)).toEqual([]);
+  });
+
+  test("another currency within three per cent of a rate that is known", () => {
+    const rate = () => ({ of: 10_000, buys: 9_000 });
+    expect(suggestFor(receipt(1), [row(7, { currency: "eur", amount: units(370_000) })], rate)).toHaveLength(1);
+    expect(suggestFor(receipt(1), [row(7, { currency: "eur", amount: units(390_000) })], rate)).toEqual([]);
+    expect(suggestFor(receipt(1), [row(7, { currency: "eur", amount: units(370_000) })], none)).toEqual([]);
+  });
+});
+
+describe("for any receipts and transactions", () => {
+  const names = fc.constantFrom("Tidewater Tea", "Lakeside Books", "Quay Cafe");
+  const common = { days: fc.nat(25), amount: fc.constantFrom(100_000, 200_000, -100_000), card: fc.constantFrom(null, "4417", "9999") };
+  const receipts = fc.array(fc.record({ name: names, ...common }), { maxLength: 7 }).map((all) =>
+    all.map(({ name, days, amount, card }, id) => receipt(id + 1, { names: [name], date: addDays(day("2026-10-01"), days), amount: units(amount), card })),
+  );
+  const rows = fc.array(fc.record({ name: names, ...common }), { maxLength: 7 }).map((all) =>
+    all.map(({ name, days, amount, card }, id) => row(id + 100, { texts: [name.toUpperCase()], date: addDays(day("2026-10-01"), days), amount: units(amount), cards: card === null ? [] : [card] })),
+  );
+
+  test("no receipt and no transaction is in two pairs, and every pair agrees exactly", () => {
+    fc.assert(
+      fc.property(receipts, rows, (some, others) => {
+        const { pairs, tied } = pairUp(some, others, NONE);
+        expect(new Set(pairs.map((pair) => pair.receipt)).size).toBe(pairs.length);
+        expect(new Set(pairs.map((pair) => pair.transaction)).size).toBe(pairs.length);
+        for (const { receipt: id, transaction } of pairs) {
+          const [one, other] = [some.find((r) => r.id === id), others.find((t) => t.id === transaction)];
+          expect(one?.amount).toBe(other?.amount);
+          expect(tied.has(id)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("their order changes nothing", () => {
+    fc.assert(
+      fc.property(receipts, rows, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (some, others, random) => {
+        const shuffled = <T>(all: readonly T[]): T[] => all.map((one) => ({ one, at: random.next().value })).sort((a, b) => a.at - b.at).map(({ one }) => one);
+        expect(pairUp(shuffled(some), shuffled(others), NONE).pairs).toEqual(pairUp(some, others, NONE).pairs);
+      }),
+    );
+  });
+
+  test("a transaction of another amount changes nothing", () => {
+    fc.assert(
+      fc.property(receipts, rows, fc.nat(25), names, (some, others, days, name) => {
+        const stranger = row(999, { amount: units(123_400), date: addDays(day("2026-10-01"), days), texts: [name] });
+        expect(pairUp(some, [...others, stranger], NONE)).toEqual(pairUp(some, others, NONE));
+      }),
+    );
+  });
+});
