@@ -21,10 +21,13 @@ export function chooseTransaction(sql: Sql, message: MessageRow, receipt: number
   if (begun !== null) return err(invalid("receipt", "The charge is in the budget already, or is being taken back; take it back first."));
   const owner = settlingOn(sql, transaction);
   if (owner !== null) return err(invalid("transaction_id", `The transaction ${transaction} has another receipt.`));
-  if (row.total === null || row.date === null || row.currency === null || row.base === null) return err(invalid("receipt", "Say its amount, currency and day first."));
+  // Its currency the transaction may say.
+  const lacksCurrency = row.state === "review" && row.reason === "ambiguous_currency";
+  if (row.total === null || row.date === null || row.base === null || (row.currency === null && !lacksCurrency)) return err(invalid("receipt", "Say its amount, currency and day first."));
   sql.run("DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?", row.id, transaction);
-  changeReceipt(sql, row.id, ["review", "waiting"], { state: "waiting", reason: null, detail: null, next_attempt_at: now, failures: 0, decided_at: now });
-  begin(sql, { ...row, state: "waiting", decided_at: now }, "enrich", transaction, ["a person said that it is this transaction"]);
+  const moved = row.currency === null ? ({ state: "review" } as const) : ({ state: "waiting", reason: null, detail: null } as const);
+  changeReceipt(sql, row.id, ["review", "waiting"], { ...moved, next_attempt_at: now, failures: 0, decided_at: now });
+  begin(sql, { ...row, state: moved.state, decided_at: now }, "enrich", transaction, ["a person said that it is this transaction"]);
   record(sql, message.seq, row.id, "person", `it is transaction ${transaction}`, now);
   return ok(null);
 }

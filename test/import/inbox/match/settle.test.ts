@@ -1,0 +1,174 @@
+// A receipt and the bank's row of it, in either order, each twice, undone and done again: one transaction, with the receipt.
+
+import { reset } from "cloudflare:test";
+import { afterEach, describe, expect, test } from "vitest";
+import { bring, inbox, post } from "../driver.ts";
+import { accountNamed, budget, held, importFile, RECEIPT, settled, STATEMENT, undoImport, type Held } from "./budget.ts";
+import type { InboxMessage } from "../../../../src/import/inbox/message.ts";
+
+afterEach(() => reset());
+
+const CARD = "account=Credit%20Card";
+const AMOUNT = "40.7700";
+const LINE = /^Order TW-20461/;
+
+async function one(): Promise<Held> {
+  const all = await held(AMOUNT);
+  expect(all).toHaveLength(1);
+  return all[0] as Held;
+}
+
+function enriched(transaction: Held): void {
+  expect(transaction.notes).toMatch(LINE);
+  expect(transaction.files).toMatchObject([{ name: expect.stringMatching(/^receipt-[0-9a-f]{12}-0-0\.pdf$/), type: "application/pdf" }]);
+}
+
+describe("the bank's row", () => {
+  test("first, then the receipt, each twice: one transaction, enriched", async () => {
+    await importFile(STATEMENT, CARD);
+    await importFile(STATEMENT, CARD);
+    const count = (await held()).length;
+    const { id } = await bring(RECEIPT);
+    const message = await settled(id);
+    const again = await bring(RECEIPT);
+
+    expect(message).toMatchObject({ state: "matched", transaction_id: (await one()).id });
+    expect(message.match?.evidence.join(" ")).toContain("names the merchant");
+    expect(again.id).toBe(id);
+    enriched(await one());
+    expect(await one()).toMatchObject({ payee: expect.stringMatching(/TIDEWATER/i), external_id: expect.stringMatching(/^t1:/) });
+    expect((await held()).length).toBe(count);
+  });
+
+  test("after the receipt, each twice: it waits, then one transaction, enriched", async () => {
+    const { id } = await bring(RECEIPT);
+    // Its "$" may be several currencies: the bank's row says which.
+    expect(await settled(id)).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+    expect(await held()).toEqual([]);
+    await bring(RECEIPT);
+    await importFile(STATEMENT, CARD);
+    expect(await settled(id)).toMatchObject({ state: "matched" });
+    await importFile(STATEMENT, CARD);
+    await settled(id);
+
+    enriched(await one());
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test("with its import taken back leaves the receipt waiting, and imported again meets it again", async () => {
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    const run = await importFile(STATEMENT, CARD);
+    await settled(id);
+
+    await undoImport(run.id);
+    expect(await settled(id)).toMatchObject({ state: "waiting", transaction_id: null });
+    expect(await held()).toEqual([]);
+    await importFile(STATEMENT, CARD);
+    expect(await settled(id)).toMatchObject({ state: "matched" });
+    enriched(await one());
+  });
+});
+
+describe("a match taken back", () => {
+  test("leaves the transaction as it was before, and can be made again by a person", async () => {
+    await importFile(STATEMENT, CARD);
+    const before = await one();
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+
+    expect((await post(`/api/inbox/${id}/undo`)).status).toBe(200);
+    expect((await post(`/api/inbox/${id}/undo`)).status).toBe(200);
+    expect(await settled(id)).toMatchObject({ state: "review", transaction_id: null });
+    expect(await one()).toEqual(before);
+    await importFile(STATEMENT, CARD);
+    expect(await settled(id)).toMatchObject({ state: "review" });
+    expect((await post(`/api/inbox/${id}/match`, { transaction_id: before.id })).status).toBe(200);
+    expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: before.id });
+    enriched(await one());
+  });
+
+  test("leaves what a person wrote into the notes since", async () => {
+    await importFile(STATEMENT, CARD);
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    const { id: transaction, notes } = await one();
+    await budget("PUT", `/transactions/${transaction}`, { notes: `${notes}\nfor Sam` });
+
+    await post(`/api/inbox/${id}/undo`);
+    await settled(id);
+    expect((await one()).notes).toBe("for Sam");
+  });
+
+  test("keeps notes that were there before", async () => {
+    await importFile(STATEMENT, CARD);
+    const { id: transaction } = await one();
+    await budget("PUT", `/transactions/${transaction}`, { notes: "birthday" });
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    expect((await one()).notes).toMatch(/^birthday\nOrder TW-20461/);
+    await post(`/api/inbox/${id}/undo`);
+    await settled(id);
+    expect((await one()).notes).toBe("birthday");
+  });
+});
+
+describe("a receipt inserted before the bank's row", () => {
+  async function inserted(): Promise<{ id: string; message: InboxMessage }> {
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    const response = await post(`/api/inbox/${id}/import`, { account_id: await accountNamed("Credit Card"), mode: "insert", currency: "usd" });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return { id, message: await settled(id) };
+  }
+
+  test("is one transaction with the receipt's merchant, and becomes the bank's when its row comes", async () => {
+    const { id, message } = await inserted();
+    expect(message).toMatchObject({ state: "inserted", transaction_id: (await one()).id });
+    expect(await one()).toMatchObject({ date: "2026-10-20", payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^email:/) });
+    enriched(await one());
+
+    const run = await importFile(STATEMENT, CARD);
+    expect(run).toMatchObject({ state: "done", counts: { read: 13, inserted: 12, duplicate: 1 } });
+    expect(await settled(id)).toMatchObject({ state: "matched" });
+    expect(await one()).toMatchObject({ id: message.transaction_id, date: expect.stringMatching(/^2026-10-2[02]$/), payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^t1:/) });
+    enriched(await one());
+    await importFile(STATEMENT, CARD);
+    await one();
+  });
+
+  test("is again the receipt's when the import is taken back, and gone when the receipt is too", async () => {
+    const { id } = await inserted();
+    const before = await one();
+    const run = await importFile(STATEMENT, CARD);
+    await undoImport(run.id);
+
+    expect(await settled(id)).toMatchObject({ state: "inserted" });
+    expect(await held()).toEqual([before]);
+    await post(`/api/inbox/${id}/undo`);
+    await settled(id);
+    expect(await held()).toEqual([]);
+  });
+
+  test("taken back after the row came leaves the row's own transaction, which its import takes back", async () => {
+    const { id } = await inserted();
+    const run = await importFile(STATEMENT, CARD);
+    await post(`/api/inbox/${id}/undo`);
+
+    expect(await settled(id)).toMatchObject({ state: "review" });
+    expect(await one()).toMatchObject({ payee: expect.stringMatching(/TIDEWATER/), notes: null, files: [], external_id: expect.stringMatching(/^t1:/) });
+    await undoImport(run.id);
+    expect(await held()).toEqual([]);
+  });
+
+  test("of which the amount alone agrees with a row is asked about, and the answer makes it one or two", async () => {
+    const { id } = await inserted();
+    const other = STATEMENT.replace("TIDEWATER TEA AND BOOKS PORTSMOUTH", "SQ QUAY 9").replace("10/20/2026,10/22/2026,4417", "10/20/2026,10/22/2026,9999");
+    const run = await importFile(other, CARD);
+    expect(run.state).toBe("question");
+    await post(`/api/imports/${run.id}/answers`, { answers: { already_there: "same" } });
+    for (let round = 0; round < 500 && (await held()).length < 12; round += 1) await scheduler.wait(10);
+    await settled(id);
+    expect(await one()).toMatchObject({ payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^t1:/) });
+  });
+});
