@@ -1,6 +1,6 @@
 // Which receipts and transactions are one purchase: by example, and by laws that hold for any of them.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pairUp, type Booked, type Claimed } from "../../../../src/import/inbox/match/pair.ts";
 import { sameMerchant } from "../../../../src/import/inbox/match/names.ts";
