@@ -104,9 +104,11 @@ describe("a pending transaction", () => {
 
   test("that the bank still shows stays pending beside a posted row like it", async () => {
     await send(bank(`${A},Pending`), "Checking", PENDING);
+    const lidl = (await listed()).find((t) => t.payee.startsWith("LIDL"));
     const second = await send(bank(`${A},Pending`, "2026-03-12,LIDL GROCERIES,-31.00,Booked"), "Checking", PENDING);
 
     expect(second.counts).toMatchObject({ inserted: 1, duplicate: 3 });
+    expect((await listed()).find((t) => t.id === lidl?.id)).toEqual(lidl);
     expect((await listed()).filter((t) => t.payee.startsWith("LIDL")).map(({ date }) => date).sort()).toEqual(["2026-03-10", "2026-03-12"]);
   });
 
