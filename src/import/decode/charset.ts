@@ -76,5 +76,10 @@ export function folded(text: string): string {
 
 /** Only the facts that say something. */
 export function filled(facts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ""));
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(facts)) {
+    const value = facts[name] ?? "";
+    if (value !== "") kept[name] = value;
+  }
+  return kept;
 }
