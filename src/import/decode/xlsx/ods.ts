@@ -1,7 +1,7 @@
 // OpenDocument spreadsheets (OASIS ODF 1.3, part 3): one part holds all sheets. Values are typed in their attributes; a
 // repeated blank row or cell takes no memory.
 
-import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_SHEET_BYTES_MAX } from "../../../limits.ts";
+import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_SHEET_BYTES_MAX, XML_TEXT_CHARS_MAX } from "../../../limits.ts";
 import { parseCurrency } from "../../../value/currency.ts";
 import { decimalText, numberOf } from "./number.ts";
 import { scanPart, type Package } from "./package.ts";
@@ -114,7 +114,9 @@ function rowCollector(wanted: number, name: string, merges: Merge[]): { take(): 
       else if (tag === "annotation") annotations -= 1;
     },
     text(piece) {
-      if (paragraphs > 0 && annotations === 0) text += piece;
+      if (paragraphs === 0 || annotations > 0) return;
+      text += piece;
+      if (text.length > XML_TEXT_CHARS_MAX) throw new Unusable(`A text of the sheet "${name.slice(0, 60)}" has more than ${XML_TEXT_CHARS_MAX} characters.`, "too large");
     },
   };
   return {
