@@ -57,6 +57,8 @@ export const WORKBOOK_PARTS_MAX = 5_000;
 export const WORKBOOK_SHEETS_MAX = 50;
 export const WORKBOOK_STRINGS_MAX = 2_000_000;
 export const WORKBOOK_STRING_BYTES_MAX = 24 * MIB;
+// Cells that a sheet writes once for many (ODS): a file of 10 KB would fill every cell of a sheet.
+export const WORKBOOK_REPEATED_CELLS_MAX = 1_000_000;
 export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 // MT940: a :61: with its narrative; the standard allows 6 lines of 65 characters. QIF: a record, some of a hundred splits.

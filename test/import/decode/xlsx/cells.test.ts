@@ -48,7 +48,7 @@ describe("dates", () => {
     expect(rows.map(brief)).toEqual(["2026-01-02 -1.00 A", "2026-02-03 -2.00 B"]);
   });
 
-  test.each([0, 2, 4, 10, 44, "General", "0.00", "#,##0.00", '"day" 0', "[Red]-0.00", "0.00E+00", "@"])("with the number format %s are no dates", async (format) => {
+  test.each([0, 2, 4, 10, 44, "General", "0.00", "#,##0.00", '"day" 0', "[Red]-0.00", "0.00E+00", "@", 'General" d"', '"Day "General', 'General\\ \\d'])("with the number format %s are no dates", async (format) => {
     const serial = serialOf("2026-01-02");
     const { rows } = await readDocument(await xlsxOf([HEADER, [{ day: "2026-01-02" }, "A", { number: serial, format }, serial], [{ day: "2026-01-03" }, "B", { number: -1, format }, serial - 1]]));
 
@@ -81,10 +81,10 @@ describe("dates", () => {
   });
 
   test("shown once for several rows by merged cells are each row's; amounts never are", async () => {
-    const rows: (readonly Put[])[] = [HEADER, [{ day: "2026-01-02" }, "A", -1, 9], [null, "B", -2, 7], [{ day: "2026-01-05" }, "C", -3, 4], [{ day: "2026-01-06" }, "more of C", null, null]];
-    const { records } = await readDocument(await workbookOf([{ rows, merges: ["A2:A3", "C4:C5", "A1:B1"] }]));
+    const rows: (readonly Put[])[] = [HEADER, [{ day: "2026-01-02" }, "A", -1, 9], [null, "B", -2, 7], [null, "no day", -5, null], [{ day: "2026-01-05" }, "C", -3, 4], [{ day: "2026-01-06" }, "more of C", null, null]];
+    const { records } = await readDocument(await workbookOf([{ rows, merges: ["A2:A3", "C5:C6", "A1:B1"] }]));
 
-    expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind))).toEqual(["2026-01-02 -1.00 A", "2026-01-02 -2.00 B", "2026-01-05 -3.00 C", "skipped"]);
+    expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind))).toEqual(["2026-01-02 -1.00 A", "2026-01-02 -2.00 B", "rejected", "2026-01-05 -3.00 C", "skipped"]);
   });
 });
 
