@@ -5,6 +5,7 @@ import { CSV_COLUMNS_MAX, WORKBOOK_MERGES_MAX } from "../../../limits.ts";
 import { recordAt, wordAt, type BiffRecord } from "./biff-record.ts";
 import { unicodeText } from "./biff-text.ts";
 import type { NumberFormat } from "./number-format.ts";
+import { rowRecords, type RowRecords } from "./row-records.ts";
 import type { StringTable } from "./string-table.ts";
 import { valueCell } from "./value-cell.ts";
 import { columnLetters, Unusable, type Cell, type Merge, type SheetRow } from "./workbook.ts";
@@ -23,12 +24,15 @@ const ERRORS: Readonly<Record<number, string>> = { 0: "#NULL!", 7: "#DIV/0!", 15
 
 /** The rows with content of the sheet whose records begin at `offset`; its merges are added on the way. */
 export async function* sheetRows(stream: Uint8Array, offset: number, book: BiffBook, name: string, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
-  const { places, hidden } = placesIn(stream, offset, name, merges);
-  const numbers = [...places.keys()].sort((a, b) => a - b);
+  const { records, hidden } = placesIn(stream, offset, name, merges);
   let rows: SheetRow[] = [];
-  for (const row of numbers) {
-    const cells = cellsOf(stream, row, places.get(row) ?? [], book, name);
+  for (let from = 0; from < records.length; ) {
+    const row = records.rowAt(from);
+    let to = from + 1;
+    while (to < records.length && records.rowAt(to) === row) to += 1;
+    const cells = cellsOf(stream, row, records.placesOf(from, to), book, name);
     if (cells.length > 0) rows.push({ number: row + 1, hidden: hidden.has(row), cells });
+    from = to;
     if (rows.length < ROWS_A_BATCH) continue;
     yield rows;
     rows = [];
@@ -43,8 +47,8 @@ function damagedIn(name: string, what: string): Unusable {
 }
 
 /** Where the records of each row's cells stand. They are a few bytes each; the cells of a whole sheet would not be. */
-function placesIn(stream: Uint8Array, offset: number, name: string, merges: Merge[]): { places: ReadonlyMap<number, readonly number[]>; hidden: ReadonlySet<number> } {
-  const places = new Map<number, number[]>();
+function placesIn(stream: Uint8Array, offset: number, name: string, merges: Merge[]): { records: RowRecords; hidden: ReadonlySet<number> } {
+  const records = rowRecords();
   const hidden = new Set<number>();
   let depth = 0;
   let at = offset;
@@ -54,15 +58,12 @@ function placesIn(stream: Uint8Array, offset: number, name: string, merges: Merg
     if (depth === 0 && id !== BOF) throw damagedIn(name, "no sheet begins where one should");
     // A chart within the sheet is a stream of its own.
     if (id === BOF) depth += 1;
-    else if (id === EOF && --depth === 0) return { places, hidden };
+    else if (id === EOF && --depth === 0) return { records: records.inOrder(), hidden };
     else if (depth === 1) {
       if (data.length < (LEAST.get(id) ?? 0)) throw damagedIn(name, "a record is too short");
       const row = wordAt(data, 0);
-      if (CELLS.has(id)) {
-        const known = places.get(row);
-        if (known === undefined) places.set(row, [at]);
-        else known.push(at);
-      } else if (id === ROW && (wordAt(data, 12) & 0x20) !== 0) hidden.add(row);
+      if (CELLS.has(id)) records.add(row, at);
+      else if (id === ROW && (wordAt(data, 12) & 0x20) !== 0) hidden.add(row);
       else if (id === MERGES) addMerges(data, merges);
     }
   }
@@ -76,7 +77,7 @@ function addMerges(data: Uint8Array, merges: Merge[]): void {
 }
 
 /** The cells of one row, from the records that hold them. */
-function cellsOf(stream: Uint8Array, row: number, places: readonly number[], book: BiffBook, name: string): readonly Cell[] {
+function cellsOf(stream: Uint8Array, row: number, places: Iterable<number>, book: BiffBook, name: string): readonly Cell[] {
   const damaged = (what: string) => damagedIn(name, what);
   const cells: Cell[] = [];
 

@@ -78,6 +78,7 @@ describe("a sheet is refused that", () => {
     ["has another row's cell", data(`<row r="1">${cell('r="A2"', "1")}</row>`), /"A2" stands in row 1/],
     ["is too wide", data(`<row r="1">${cell('r="IW1"', "1")}</row>`), /column IW; at most 256/],
     ["names a text that does not exist", data(`<row r="1">${cell('r="A1" t="s"', "99")}</row>`), /A1 of the sheet "Sheet1" names a text/],
+    ["names the text behind the last", data(`<row r="1">${cell('r="A1" t="s"', "7")}</row>`), /A1 of the sheet "Sheet1" names a text/],
     ["has no number where one should be", data(`<row r="1">${cell('r="A1"', "12,5")}</row>`), /A1 .* should hold a number and holds "12,5"/],
     ["holds bytes that are no text", "<worksheet>\ud800</worksheet>", /./],
   ];

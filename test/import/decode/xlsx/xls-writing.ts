@@ -16,6 +16,8 @@ export interface XlsHabits {
   readonly merges?: readonly (readonly [number, number, number])[];
   /** Other names for the stream, for documents that are no workbooks. */
   readonly stream?: string;
+  /** The last row's cells are written first. */
+  readonly backwards?: boolean;
   /** Rows that are hidden, from 1. */
   readonly hidden?: readonly number[];
   /** Row, column and number of a cell that is written once more. */
@@ -46,7 +48,7 @@ export function xlsOf(rows: readonly (readonly XlsPut[])[], habits: XlsHabits = 
   const start = globals(0).length;
   const sheet = [
     ...record(0x0809, [...number(wide ? 0x0600 : 0x0500, 2), ...number(0x10, 2), ...number(0, 12)]),
-    ...rows.flatMap((cells, row) => cells.flatMap((cell, column) => cellRecord(cell, row, column, texts, wide, habits.from1904 === true))),
+    ...ordered(rows.map((cells, row) => cells.flatMap((cell, column) => cellRecord(cell, row, column, texts, wide, habits.from1904 === true))), habits.backwards === true).flat(),
     ...(habits.hidden ?? []).flatMap((row) => record(0x0208, [...number(row - 1, 2), ...number(0, 10), 0x20, ...number(0, 3)])),
     ...(habits.again === undefined ? [] : cellRecord(habits.again[2], habits.again[0], habits.again[1], texts, wide, false)),
     ...(habits.merges === undefined ? [] : record(0x00e5, [...number(habits.merges.length, 2), ...habits.merges.flatMap(([from, to, column]) => [...number(from, 2), ...number(to, 2), ...number(column, 2), ...number(column, 2)])])),
@@ -54,6 +56,10 @@ export function xlsOf(rows: readonly (readonly XlsPut[])[], habits: XlsHabits = 
   ];
   if (habits.bare === true) return Uint8Array.from(sheet);
   return compoundOf(habits.stream ?? (wide ? "Workbook" : "Book"), Uint8Array.from([...globals(start), ...sheet]));
+}
+
+function ordered(rows: readonly number[][], backwards: boolean): readonly number[][] {
+  return backwards ? rows.toReversed() : rows;
 }
 
 function cellRecord(cell: XlsPut, row: number, column: number, texts: readonly string[], wide: boolean, from1904: boolean): number[] {
