@@ -50,9 +50,9 @@ describe("old Excel workbooks", () => {
 
   test("errors, flags, fractions and hidden rows are what they are; a long text is whole", async () => {
     const long = "Überweisung ".repeat(400).trim();
-    const { records, layout } = await readDocument(xlsOf([["Date", "Description", "Amount"], [{ day: "2026-03-02" }, long, { fraction: -0.75 }], [{ day: "2026-03-05" }, "B", { error: 42 }], [{ day: "2026-03-06" }, "C", { formula: true }], [{ day: "2026-03-16" }, "D", { formula: -2.25 }], [{ day: "2026-03-17" }, "E", { fraction: 2_500 }]], { hidden: [5] }));
+    const { records, layout } = await readDocument(xlsOf([["Date", "Description", "Amount"], [{ day: "2026-03-02" }, long, { fraction: -0.75 }], [{ day: "2026-03-05" }, "B", { error: 42 }], [{ day: "2026-03-06" }, "C", { formula: true }], [{ day: "2026-03-16" }, "D", { formula: -2.25 }], [{ day: "2026-03-17" }, "E", { fraction: 262_145 }]], { hidden: [5] }));
 
-    expect(records.map((record) => (record.kind === "transaction" ? `${record.row.date} ${record.row.amount / 10_000} ${record.row.cells[1]}` : `${record.kind} ${record.cells[2]}`))).toEqual([`2026-03-02 -0.75 ${long}`, "rejected #N/A", "rejected TRUE", "2026-03-16 -2.25 D", "2026-03-17 2500 E"]);
+    expect(records.map((record) => (record.kind === "transaction" ? `${record.row.date} ${record.row.amount / 10_000} ${record.row.cells[1]}` : `${record.kind} ${record.cells[2]}`))).toEqual([`2026-03-02 -0.75 ${long}`, "rejected #N/A", "rejected TRUE", "2026-03-16 -2.25 D", "2026-03-17 262145 E"]);
     expect(layout.why.join(" ")).toContain("1 of the sheet's 6 rows are hidden");
   });
 
