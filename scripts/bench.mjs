@@ -1,7 +1,8 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
 // No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), linear (each format
-// at one, two and four times the rows), large (100 MB) and abuse (files made to hurt), the last two with the memory watched.
+// at one, two and four times the rows), large (100 MB), abuse (files made to hurt) and workbooks (of 10 MB, and made to hurt),
+// the last three with the isolate's memory watched.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import { ABUSE } from "./bench/abuse.mjs";
 import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { statement } from "./bench/statement.mjs";
+import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
 import { build, describe, TOKEN } from "./built.mjs";
 
 const PAGE_COLUMNS = [
@@ -33,7 +35,10 @@ build("scripts/bench/wrangler.toml", work);
 const worker = new Miniflare(describe(work, "worker.js", join(work, "state"), { objects: ["Rival"], inspectorPort: INSPECTOR_PORT }));
 try {
   const base = await worker.ready;
-  const benches = { stage: stageBench, formats: formatsBench, linear: linearBench, insert: insertBench, whole: wholeBench, million: millionBench, large: largeBench, abuse: abuseBench };
+  const benches = {
+    stage: stageBench, formats: formatsBench, linear: linearBench, insert: insertBench, whole: wholeBench, million: millionBench,
+    large: largeBench, abuse: abuseBench, workbooks: workbooksBench,
+  };
   const asked = process.argv.slice(2);
   for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"]) await benches[name](base);
 } finally {
@@ -247,6 +252,35 @@ async function abuseBench(base) {
     const said = answer.errors?.[0]?.errMsg ?? answer.state;
     line(name.slice(0, 40), ms, `${response.status}, ${((peak - before) / 1e6).toFixed(0)} MB more: ${said.slice(0, 110)}`);
     if (answer.state !== undefined) await call(base, `/api/imports/${answer.id}/undo`, { method: "POST" });
+  }
+}
+
+/** Workbooks of some 10 MB read to the preview, and some made to hurt: the memory each took beyond what was there before. */
+async function workbooksBench(base) {
+  console.log("\nWorkbooks, upload to preview (survey and read, no posting; limit 128 MB)");
+  const account = await makeAccount(base, "Workbooks");
+  for (const [name, bytes] of Object.entries({ ...LARGE, ...HOSTILE })) {
+    const file = bytes();
+    // Writing the file keeps this process busy; what closed meanwhile is noticed now.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const heap = await HeapWatch.start(INSPECTOR_PORT);
+    const before = await heap.now();
+    const start = performance.now();
+    const response = await fetch(new URL(`/api/imports?account=${account}&preview=true`, base), { method: "POST", body: file, headers: { authorization: `Bearer ${TOKEN}` } });
+    const answer = await response.json();
+    const run = response.status === 202 ? await settled(base, answer.id) : { state: "refused", error: answer.errors?.[0]?.errMsg };
+    const ms = performance.now() - start;
+    const { peak } = await heap.stop();
+    line(`${name}, ${(file.byteLength / 1e6).toFixed(1)} MB`, ms, `${((peak - before) / 1e6).toFixed(0)} MB more (peak ${(peak / 1e6).toFixed(0)}): ${run.state} ${JSON.stringify(run.counts ?? {})} ${(run.error ?? "").slice(0, 100)}`);
+  }
+}
+
+/** The run when it waits for a person or has ended. */
+async function settled(base, id) {
+  for (;;) {
+    const run = await call(base, `/api/imports/${id}`);
+    if (["done", "preview", "failed", "question"].includes(run.state)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

@@ -49,12 +49,16 @@ export const CAMT_PIECES_MAX = 100_000;
 // 1,048,576 rows and 32,767 characters a cell. A sheet of real rows packs some 10 times, one of empty cells 100 times.
 export const XML_TEXT_CHARS_MAX = 1 * MIB;
 export const WORKBOOK_PART_BYTES_MAX = 16 * MIB;
-export const WORKBOOK_SHEET_BYTES_MAX = 512 * MIB;
+export const WORKBOOK_SHEET_BYTES_MAX = 256 * MIB;
+// All parts of a workbook together, by what its directory says.
+export const WORKBOOK_BYTES_MAX = 256 * MIB;
 export const WORKBOOK_RATIO_MAX = 250;
 export const WORKBOOK_PARTS_MAX = 5_000;
 export const WORKBOOK_SHEETS_MAX = 50;
 export const WORKBOOK_STRINGS_MAX = 2_000_000;
 export const WORKBOOK_STRING_BYTES_MAX = 24 * MIB;
+// Cells that a sheet writes once for many (ODS): a file of 10 KB would fill every cell of a sheet.
+export const WORKBOOK_REPEATED_CELLS_MAX = 1_000_000;
 export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 // MT940: a :61: with its narrative; the standard allows 6 lines of 65 characters. QIF: a record, some of a hundred splits.
