@@ -3,7 +3,7 @@
 // a currency that no budget can hold, which is asked.
 
 import { err, ok, type Result } from "../../../value/result.ts";
-import { decodeTagged, linesOf } from "../charset.ts";
+import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
 import { wholeFormat, type Told, type WholeStatement } from "../whole.ts";
 import { isTagged, messagesOf, type Message } from "./fields.ts";
@@ -32,7 +32,10 @@ function broken(text: string): string {
 /** Reads a file of messages. */
 export async function readMt940(bytes: Uint8Array, { answers }: Told): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
-  const pages = messagesOf(linesOf(broken(decoded.text))).map(pageOf);
+  const text = broken(decoded.text);
+  const large = tooManyLines(text);
+  if (large !== null) return err(large);
+  const pages = messagesOf(linesOf(text)).map(pageOf);
   if (pages.every(({ movements }) => movements.length === 0)) return err(emptyOf(pages));
   const foreign = decideForeign(pages, answers);
   const accounts = labelsOf(pages);

@@ -4,7 +4,7 @@
 
 import { err, ok, type Result } from "../../../value/result.ts";
 import { printUnits, units } from "../../../value/money.ts";
-import { decodeTagged, linesOf } from "../charset.ts";
+import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
 import { wholeFormat, type Told, type WholeStatement } from "../whole.ts";
@@ -33,6 +33,8 @@ export const qif = wholeFormat(isQif, readQif);
 /** Reads a QIF file. */
 export async function readQif(bytes: Uint8Array, { answers, today }: Told): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
+  const large = tooManyLines(decoded.text);
+  if (large !== null) return err(large);
   const blocks = blocksOf(linesOf(decoded.text));
   const registers = registersOf(blocks).filter(({ block }) => block.records.length > 0);
   if (registers.length === 0) return err(emptyOf(blocks));
