@@ -69,7 +69,7 @@ export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 // MT940: a :61: with its narrative; the standard allows 6 lines of 65 characters. QIF: a record, some of a hundred splits.
 // Lines are held; a short one takes ten times its text.
-export const TAGGED_LINES_MAX = 500_000;
+export const TAGGED_LINES_MAX = 600_000;
 export const MT940_FIELD_CHARS_MAX = 64 * KIB;
 export const QIF_RECORD_CHARS_MAX = 64 * KIB;
 export const QIF_RECORD_LINES_MAX = 4_000;

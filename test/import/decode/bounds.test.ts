@@ -88,7 +88,7 @@ describe("documents that are read whole", () => {
     ["MT940 whose lines CR ends", `${mt940(1)}${"x\r".repeat(TAGGED_LINES_MAX)}`],
     ["QIF", `!Type:Bank\nD2024-03-05\nT-1.00\n^\n${"^\n".repeat(TAGGED_LINES_MAX)}`],
   ])("more lines than are held: %s is refused", async (_, content) => {
-    expect(await refusal(content)).toContain("more than 500,000 lines");
+    expect(await refusal(content)).toContain("more than 600,000 lines");
   });
 
   test.each([

@@ -24,10 +24,11 @@ import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
+import { proofOf, statedBalances } from "./stated.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
 import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
-import type { Answers, Layout, Proof, Unreadable } from "../statement.ts";
+import type { Answers, Layout, Unreadable } from "../statement.ts";
 
 export interface Materials {
   readonly head: Head;
@@ -90,8 +91,9 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
   const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside);
   const several = account.labels.length > 1;
-  const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside) : null;
-  const proof = proofOf(money, around, rows.length);
+  const status = statusColumn(columns, dataRows);
+  const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside, status >= 0 || several) : null;
+  const proof = proofOf(money, around, rows.length, decimals);
   if (proof.why !== null) asked.whys.push(proof.why);
   const cents = decimals <= 2 && countsCents(profiles, money.plan, currency.fixed);
   if (cents) asked.whys.push("The label says that amounts are counted in hundredths.");
@@ -123,7 +125,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     description: texts.description,
     notes: texts.notes,
     reference: referenceColumn(columns),
-    status: statusColumn(columns, dataRows),
+    status,
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
@@ -260,25 +262,6 @@ function sameAmounts(context: MoneyContext, plans: readonly MoneyPlan[]): boolea
 
 function pairName(context: MoneyContext, column: number): string {
   return column < 0 ? "no column" : columnName(context.columns.profiles, column);
-}
-
-function statedBalances(context: MoneyContext, plan: MoneyPlan, beside: readonly (readonly string[])[]): { opening: number; closing: number } | null {
-  let sum = 0;
-  for (const row of context.rows) sum += amountUnder(context, plan, row.cells) ?? 0;
-  return balancesAround(numbersIn(beside, context.mark, context.decimals), sum);
-}
-
-function proofOf(money: MoneyFinding, around: { opening: number; closing: number } | null, rows: number): { proof: Proof; why: string | null } {
-  if (money.chain !== null) {
-    const { proof } = money.chain;
-    const why = proof.breaks_at === null ? null : `The chain of balances breaks at line ${proof.breaks_at}.`;
-    return { proof, why };
-  }
-  if (around === null) return { proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null }, why: null };
-  return {
-    proof: { kind: "opening and closing balance", rows_checked: rows, rows_proven: rows, breaks_at: null },
-    why: "The rows add up to the difference between two balances stated in the file.",
-  };
 }
 
 function firstLine(head: Head, region: Region): number {
