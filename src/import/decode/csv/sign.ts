@@ -9,6 +9,8 @@ import { isCardPayment, sideOf, textSide } from "./words.ts";
 
 /** So many texts that speak against a known layout make it a question. */
 const CONTRARY_MIN = 5;
+/** So many, where most printed signs speak against it as well. */
+const CONTRARY_FEW = 2;
 
 export interface SignFinding {
   readonly plan: MoneyPlan;
@@ -33,9 +35,9 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   const positives = profile?.positives ?? 0;
   const votes = wordVotes(context, candidate.column);
   if (context.known !== null) {
-    const [agree, against] = context.known.factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
     // What the rows say outright is not overruled by what other files of this header were like.
-    if (against >= CONTRARY_MIN && against >= 9 * agree) return { plan: { ...candidate, factor: context.known.factor }, sign: "none", why: [] };
+    // The question is about the signs as printed, whatever the layout would make of them.
+    if (contradictsKnown(context, candidate.column, context.known.factor)) return { plan: candidate, sign: "none", why: [] };
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
@@ -57,6 +59,21 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     return { plan: turn(candidate), sign: "words", why: ["All amounts are positive, and the texts speak of purchases and payments: they are money out."] };
   }
   return { plan: candidate, sign: profile?.rows === 0 ? "mixed" : "none", why: [] };
+}
+
+/**
+ * Whether the rows speak against the layout's sign. Their texts do by many words; by few where the printed signs do too:
+ * people spend more often than they are paid, so amounts that are mostly negative are not payments of a card.
+ */
+function contradictsKnown(context: MoneyContext, column: number, factor: 1 | -1): boolean {
+  const profile = context.columns.profiles[column];
+  const negatives = profile?.negatives ?? 0;
+  const positives = profile?.positives ?? 0;
+  const votes = wordVotes(context, column);
+  const [agree, against] = factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
+  if (against >= CONTRARY_MIN && against >= 9 * agree) return true;
+  if (factor === 1) return positives > negatives && against >= CONTRARY_FEW && against >= 3 * agree;
+  return negatives > 0 && negatives >= positives && agree <= against && billPayments(context, column).negative === 0;
 }
 
 function mixedSign(context: MoneyContext, candidate: MoneyPlan & { kind: "signed" }, card: boolean, votes: { agree: number; against: number }, negatives: number, positives: number): SignFinding {
