@@ -65,7 +65,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
  * Whether the rows speak against the layout's sign. Their texts do by many words; by few where the printed signs do too:
  * people spend more often than they are paid, so amounts that are mostly negative are not payments of a card.
  */
-function contradictsKnown(context: MoneyContext, column: number, factor: 1 | -1): boolean {
+function contradictsKnown(context: MoneyContext, column: number, factor: number): boolean {
   const profile = context.columns.profiles[column];
   const negatives = profile?.negatives ?? 0;
   const positives = profile?.positives ?? 0;
