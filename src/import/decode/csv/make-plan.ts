@@ -1,7 +1,7 @@
 // From the head of a document to its plan: roles of the columns, date order, decimal mark, money and
 // sign, text columns, account, currency. Answers and known layouts settle what rows leave open.
 
-import type { Day } from "../../../value/day.ts";
+import { addDays, type Day } from "../../../value/day.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
@@ -42,6 +42,9 @@ export interface Materials {
   readonly recalled: Answers;
   readonly whys: readonly string[];
 }
+
+/** Standing orders are printed years ahead; a date beyond is of another calendar, or misprinted. */
+const FUTURE_DAYS_MAX = 3_660;
 
 /** Makes the plan and the layout that explains it; refuses a table without a date or an amount column. */
 export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSurvey, "sample">, Unreadable>> {
@@ -105,7 +108,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     header: region.header < 0 ? null : region.labels,
     width: region.width,
     widths: region.widths,
-    dates: { columns: columns.dates, order, time: timeColumn(columns, dateColumn, rows) },
+    dates: { columns: columns.dates, order, time: timeColumn(columns, dateColumn, rows), latest: addDays(materials.today, FUTURE_DAYS_MAX) },
     money: money.plan,
     mark,
     decimals,
