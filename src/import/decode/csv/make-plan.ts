@@ -6,7 +6,8 @@ import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
 import { plain } from "./cells.ts";
-import { assignColumns, textColumns, withRole, type Columns } from "./columns.ts";
+import { withDetails } from "./details.ts";
+import { assignColumns, roleColumn, textColumns, withRole, type Columns } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 import type { Encoding } from "./encoding.ts";
 import { decideMark, decideOrder, decimalsOf, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
@@ -131,6 +132,8 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
   };
+  const detailed = withDetails(plan, roleColumn(columns, "other_amount"), head.rows.slice(region.first));
+  if (detailed.details !== undefined) asked.whys.push("Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.");
   const layout: Layout = {
     format: "csv",
     fingerprint: materials.fingerprint,
@@ -148,7 +151,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     why: asked.whys,
     ...(asked.warnings.length > 0 ? { warnings: asked.warnings } : {}),
   };
-  return ok({ layout, plan, questions: asked.questions, accounts: several ? account.labels : [] });
+  return ok({ layout, plan: detailed, questions: asked.questions, accounts: several ? account.labels : [] });
 }
 
 /** Several columns of dates that differ, under labels nobody knows, are a question. */

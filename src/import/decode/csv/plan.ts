@@ -62,6 +62,8 @@ export interface CsvPlan {
   readonly reference: number;
   readonly status: number;
   readonly facts: readonly FactPlan[];
+  /** Rows below a booking are its details; the column of their own amounts, or -1. */
+  readonly details?: { readonly amount: number };
   /** Balances the document states beside its rows, in units. */
   readonly opening: number | null;
   readonly closing: number | null;

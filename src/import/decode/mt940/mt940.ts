@@ -59,7 +59,7 @@ export async function readMt940(bytes: Uint8Array, { answers }: Told): Promise<R
     currency: currencies.size === 1 ? currency : null,
     account: accounts.only,
     proof,
-    why: [kindOf(pages), decoded.why, ...(letters.changed ? ["Signs such as { and ] stand for German letters (DIN 66003)."] : []), "C is money in, D money out; RC and RD take one back.", ...foreign.why, ...read.why, ...(open === null || open.cut || !open.framed ? [] : [MISSING_CLOSING]), ...settled.why, ...balanceWhys(read.pages)],
+    why: [kindOf(pages), decoded.why, ...(letters.changed ? ["Signs such as { and ] stand for German letters (DIN 66003)."] : []), "C is money in, D money out; RC and RD take one back.", ...foreign.why, ...read.why, ...endWhys(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""), ...settled.why, ...balanceWhys(read.pages)],
   };
   return ok({ shape: shapeOf(pages), layout, questions: foreign.questions, accounts: accounts.several, records: settled.records });
 }
@@ -90,6 +90,21 @@ interface OpenEnd {
   readonly framed: boolean;
   /** Whether its last movement may be broken off. */
   readonly cut: boolean;
+}
+
+/** What the file's end leaves unproven. */
+function endWhys(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
+  const last = pages.at(-1);
+  if (last === undefined) return [];
+  const { fields, intraday } = last.message;
+  const closing = fields.findLast(({ tag }) => tag.startsWith("62"));
+  if (closing !== undefined && last.closing === null) return [`The last closing balance, on line ${closing.line}, cannot be read: the file may be cut off.`];
+  if (lastLine.includes("{1:")) return ["The file breaks off behind the envelope of another message."];
+  if (open === null) return [];
+  if (last.movements.length === 0) return ["The file breaks off in a message without movements; what follows may be missing."];
+  if (open.cut) return [];
+  if (intraday) return ["The last report has no totals (:90D:, :90C:): if the file was cut off, nothing shows it."];
+  return open.framed ? [MISSING_CLOSING] : ["No statement has a closing balance: if the file was cut off, nothing shows it."];
 }
 
 const MISSING_CLOSING = "The last statement has no closing balance: nothing proves that its movements are all there, and the last one's text may go on.";

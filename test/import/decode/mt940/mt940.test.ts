@@ -171,6 +171,20 @@ test("a last movement without the subfields that all others have is rejected whe
   expect(fates(records)).toEqual(["rejected 7: the file breaks off with this record, which may not be whole"]);
 });
 
+test.each([
+  ["within the header of another statement", ":20:Y\n:25:1002", "The file breaks off in a message without movements; what follows may be missing."],
+  ["within another envelope", "{1:F01ASNBNL21XXXX0000000000}{2:O9", "The file breaks off behind the envelope of another message."],
+])("a file that breaks off %s says so", async (_, rest, sentence) => {
+  const { rows, survey } = await read(`${page(":61:240301C1,NTRFA", ":86:first")}${rest}`);
+
+  expect(rows.length).toBe(1);
+  expect(survey.layout.why).toContain(sentence);
+});
+
+test("a closing balance that breaks off is said", async () => {
+  expect((await read(page(":61:240301C1,NTRFA", ":86:first").replace(/(:62F:C2403)[\s\S]*/, "$1"))).survey.layout.why.join(" ")).toContain("The last closing balance, on line 7, cannot be read: the file may be cut off.");
+});
+
 test("signs of seven-bit text are German letters in a German account", async () => {
   const { rows, survey } = await read(page(":61:240301C1,NTRFA", ":86:051?00A?20GEB]HR STRA~E 5?32J\\RG M}LLER"));
 
