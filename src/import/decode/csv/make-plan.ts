@@ -5,6 +5,7 @@ import { addDays, type Day } from "../../../value/day.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
+import { onlyOriginal, warningOfAlike } from "./alike.ts";
 import { plain } from "./cells.ts";
 import { withDetails } from "./details.ts";
 import { assignColumns, roleColumn, textColumns, withRole, type Columns } from "./columns.ts";
@@ -246,6 +247,7 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   const [first] = pool;
   let money: MoneyFinding = decided ?? { plan: first ?? { kind: "signed", column: 0, factor: 1, fee: -1 }, balance: -1, chain: null, sign: "none", why: [] };
   if (money.sign !== "balance" && pool.length > 1 && pool.every((plan) => plan.kind === "signed") && chosen === null && !sameAmounts(context, pool)) askAmountColumn(asked, context, pool);
+  if (chosen === null && set === null && onlyOriginal(context, pool)) askAmountColumn(asked, context, pool);
   if (set !== null) return signAsSet(asked, context, set, money);
   asked.whys.push(...money.why);
   if (money.chain !== null && money.sign === "balance") {
@@ -253,7 +255,11 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   }
   if (money.plan.kind === "worded" && money.sign === "balance") asked.whys.push(`What the words in ${columnName(context.columns.profiles, money.plan.side)} mean was learned from the balances.`);
   if (money.sign === "columns" && money.plan.kind === "pair") asked.whys.push(`Money out stands in ${pairName(context, money.plan.debit)}, money in in ${pairName(context, money.plan.credit)}.`);
-  if (money.sign === "none") money = { ...money, plan: askSign(asked, context, money.plan) };
+  if (money.sign === "none") {
+    const alike = warningOfAlike(context, money.plan);
+    if (alike !== null) asked.warnings.push(alike);
+    money = { ...money, plan: askSign(asked, context, money.plan) };
+  }
   return money;
 }
 

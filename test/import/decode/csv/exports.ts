@@ -76,6 +76,8 @@ const out = (entry: Entry, print: (cents: number) => string, none = "") => (entr
 const into = (entry: Entry, print: (cents: number) => string, none = "") => (entry.cents > 0 ? print(entry.cents) : none);
 const quoted = (cells: readonly string[], delimiter = ",") => cells.map((cell) => `"${cell}"`).join(delimiter);
 
+const wide = (text: string, chars: number) => text.padEnd(chars);
+
 const comma = (cents: number) => money(cents, ",", "");
 const dotted = (cents: number) => money(cents, ",", ".");
 const english = (cents: number) => money(cents, ".", ",");
@@ -494,6 +496,17 @@ const OPEN: readonly Written[] = [
 ];
 
 const ODD: readonly Written[] = [
+  {
+    bank: "Columns of fixed width, with a header",
+    header: `${wide("Date", 12)}${wide("Description", 26)}${"Amount".padStart(12)}${"Balance".padStart(14)}`,
+    row: (e) => `${wide(ymd(e.day, "-"), 12)}${wide(e.text, 26)}${english(e.cents).padStart(12)}${english(e.balance).padStart(14)}`,
+  },
+  {
+    bank: "Columns of fixed width, debit and credit",
+    lead: ["ACCOUNT STATEMENT 01/03/2024 - 31/03/2024", ""],
+    header: `${wide("Date", 12)}${wide("Details", 26)}${"Debit".padStart(12)}${"Credit".padStart(12)}${"Balance".padStart(14)}`,
+    row: (e) => `${wide(dmy(e.day, "/"), 12)}${wide(e.text, 26)}${out(e, english).padStart(12)}${into(e, english).padStart(12)}${english(e.balance).padStart(14)}`,
+  },
   {
     bank: "A sign in a column of its own, before the amount",
     header: "Datum;Text;Vorzeichen;Betrag",
