@@ -64,7 +64,7 @@ export async function readQif(bytes: Uint8Array, { answers, today }: Told): Prom
       currency: null,
       account: labels.only,
       proof,
-      why: [kindOf(registers), decoded.why, ...manner.why, ...sign.why, ...listsIn(blocks), ...unevenIn(read), ...why],
+      why: [kindOf(registers), decoded.why, ...manner.why, ...sign.why, ...listsIn(blocks), ...partedIn(registers), ...unevenIn(read), ...why],
     },
     questions: [...manner.questions, ...sign.questions],
     accounts: labels.several,
@@ -130,6 +130,12 @@ function listsIn(blocks: readonly Block[]): string[] {
   for (const { kind, name, records } of blocks) if (kind === "list" && records.length > 0) counts.set(name, (counts.get(name) ?? 0) + records.length);
   if (counts.size === 0) return [];
   return [`The file also holds lists, which are no movements: ${[...counts].slice(0, LISTS_SAID).map(([name, count]) => `${name} (${count})`).join(", ")}.`];
+}
+
+function partedIn(registers: readonly Register[]): string[] {
+  const parted = registers.flatMap(({ block }) => block.records.filter((record) => record.parted === true));
+  const [first] = parted;
+  return first === undefined ? [] : [`${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before (the first on line ${first.line}); each has a date and an amount of its own.`];
 }
 
 function unevenIn(read: readonly ReadRegister[]): string[] {

@@ -93,7 +93,7 @@ describe("numbers", () => {
     ["12.100000000000001", "12.10"], ["-0.30000000000000004", "-0.30"], ["1234.5600000000130", "1234.56"], ["1E2", "100.00"], ["1.5e-2", "0.015"], ["-4.0000000000000001E-2", "-0.04"], ["99999999.99", "99999999.99"], ["1.125", "1.125"], ["0.1", "0.10"], ["12.300000000000001", "12.30"], ["-0.0000000000036", "0.00"], ["33554432.330000002", "33554432.33"],
   ];
   test.each(texts)("%s is %s", async (stored, printed) => {
-    const { rows, questions } = await readDocument(await xlsxOf([["Date", "Text", "Amount"], [{ day: "2026-01-02" }, "A", { number: stored }], [{ day: "2026-01-03" }, "B", { number: "-7.125" }], [{ day: "2026-01-04" }, "C", { number: "-8.125" }], [{ day: "2026-01-05" }, "D", { number: "3" }]]));
+    const { rows, questions } = await readDocument(await xlsxOf([["Date", "Text", "Amount"], [{ day: "2026-01-02" }, "A", { number: stored }], [{ day: "2026-01-03" }, "B", { number: "-7.125" }], [{ day: "2026-01-04" }, "C", { number: "-8.125" }], [{ day: "2026-01-05" }, "D", { number: "-3" }]]));
 
     expect(rows[0] === undefined ? "" : String(rows[0].amount / 10_000)).toBe(String(Number(printed)));
     expect(questions).toEqual([]);
