@@ -1,7 +1,8 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
-// No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), large (100 MB) and abuse
-// (files made to hurt), both with the isolate's memory watched.
+// No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), linear (each format
+// at one, two and four times the rows), large (100 MB), abuse (files made to hurt) and workbooks (of 10 MB, and made to hurt),
+// the last three with the isolate's memory watched.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import { ABUSE } from "./bench/abuse.mjs";
 import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { statement } from "./bench/statement.mjs";
+import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
 import { build, describe, TOKEN } from "./built.mjs";
 
 const PAGE_COLUMNS = [
@@ -33,7 +35,10 @@ build("scripts/bench/wrangler.toml", work);
 const worker = new Miniflare(describe(work, "worker.js", join(work, "state"), { objects: ["Rival"], inspectorPort: INSPECTOR_PORT }));
 try {
   const base = await worker.ready;
-  const benches = { stage: stageBench, formats: formatsBench, insert: insertBench, whole: wholeBench, million: millionBench, large: largeBench, abuse: abuseBench };
+  const benches = {
+    stage: stageBench, formats: formatsBench, linear: linearBench, insert: insertBench, whole: wholeBench, million: millionBench,
+    large: largeBench, abuse: abuseBench, workbooks: workbooksBench,
+  };
   const asked = process.argv.slice(2);
   for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"]) await benches[name](base);
 } finally {
@@ -58,20 +63,52 @@ async function stageBench(base) {
   line("whole stage, with SHA-256", hashed, ratio(hashed, papa, 7));
 }
 
-/** Bytes to ready request bodies of the same bookings in each format, beside the format's tokenizer alone. */
+/**
+ * Bytes to ready request bodies of the same bookings in each format, beside the format's tokenizer alone. Both hold
+ * one request's way there and back, which is shown: beside a tokenizer of a few milliseconds it counts.
+ */
 async function formatsBench(base) {
   const rows = 10_000;
-  console.log(`\nBytes to ready requests by format, ${rows} rows, with SHA-256 (median of 7)`);
+  const idle = [];
+  for (let round = 0; round < 15; round += 1) idle.push(await timed(() => call(base, "/bench/idle")));
+  console.log(`\nBytes to ready requests by format, ${rows} rows (median of 7; a request without work takes ${median(idle).toFixed(1)} ms)`);
   for await (const { format, bytes } of statements(rows)) {
     await call(base, "/bench/hold", { method: "POST", body: bytes });
-    const time = { alone: [], whole: [] };
+    const time = { alone: [], plain: [], hashed: [] };
     for (let round = 0; round < 8; round += 1) {
       time.alone.push(await timed(() => call(base, `/bench/tokenize?format=${format}`)));
-      time.whole.push(await timed(() => expectRows(call(base, "/bench/stage?hash=true"), rows)));
+      time.plain.push(await timed(() => expectRows(call(base, "/bench/stage?hash=false"), rows)));
+      time.hashed.push(await timed(() => expectRows(call(base, "/bench/stage?hash=true"), rows)));
     }
-    const [alone, whole] = [median(time.alone.slice(1)), median(time.whole.slice(1))];
-    line(`${format}, ${(bytes.length / 1e6).toFixed(1)} MB`, whole, `${(whole / alone).toFixed(1)} times its tokenizer alone (${alone.toFixed(0)} ms), ${((1000 * whole) / rows).toFixed(0)} µs a row`);
+    const [alone, plain, hashed] = [time.alone, time.plain, time.hashed].map((all) => median(all.slice(1)));
+    const times = (ms) => `${(ms / alone).toFixed(1)} times, ${((1000 * ms) / rows).toFixed(0)} µs a row`;
+    line(`${format}, ${(bytes.length / 1e6).toFixed(1)} MB, its tokenizer alone`, alone, "");
+    line("  without the hash", plain, times(plain));
+    line("  with SHA-256", hashed, times(hashed));
   }
+}
+
+/** Whether time grows as the rows do: each format at one, two and four times as many, in turns. */
+async function linearBench(base) {
+  const sizes = [5_000, 10_000, 20_000];
+  console.log("\nTwice the rows, how many times the time (best of 5; 2.0 is linear)");
+  const found = new Map();
+  for (const rows of sizes) {
+    for await (const { format, bytes } of statements(rows)) {
+      await call(base, "/bench/hold", { method: "POST", body: bytes });
+      const time = [];
+      for (let round = 0; round < 6; round += 1) time.push(await timed(() => expectRows(call(base, "/bench/stage?hash=true"), rows)));
+      // The best: what else the machine does only ever adds.
+      found.set(format, [...(found.get(format) ?? []), Math.min(...time.slice(1))]);
+    }
+  }
+  for (const [format, [one, two, four]] of found) {
+    line(format, four, `${sizes.join(", ")} rows: ${[one, two, four].map((ms) => ms.toFixed(0)).join(", ")} ms; ${ratioOf(two, one)} and ${ratioOf(four, two)} times`);
+  }
+}
+
+function ratioOf(ms, before) {
+  return (ms / before).toFixed(2);
 }
 
 /** 500-item requests through POST /v2/transactions beside bare json_each inserts of the same rows. */
@@ -215,6 +252,35 @@ async function abuseBench(base) {
     const said = answer.errors?.[0]?.errMsg ?? answer.state;
     line(name.slice(0, 40), ms, `${response.status}, ${((peak - before) / 1e6).toFixed(0)} MB more: ${said.slice(0, 110)}`);
     if (answer.state !== undefined) await call(base, `/api/imports/${answer.id}/undo`, { method: "POST" });
+  }
+}
+
+/** Workbooks of some 10 MB read to the preview, and some made to hurt: the memory each took beyond what was there before. */
+async function workbooksBench(base) {
+  console.log("\nWorkbooks, upload to preview (survey and read, no posting; limit 128 MB)");
+  const account = await makeAccount(base, "Workbooks");
+  for (const [name, bytes] of Object.entries({ ...LARGE, ...HOSTILE })) {
+    const file = bytes();
+    // Writing the file keeps this process busy; what closed meanwhile is noticed now.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const heap = await HeapWatch.start(INSPECTOR_PORT);
+    const before = await heap.now();
+    const start = performance.now();
+    const response = await fetch(new URL(`/api/imports?account=${account}&preview=true`, base), { method: "POST", body: file, headers: { authorization: `Bearer ${TOKEN}` } });
+    const answer = await response.json();
+    const run = response.status === 202 ? await settled(base, answer.id) : { state: "refused", error: answer.errors?.[0]?.errMsg };
+    const ms = performance.now() - start;
+    const { peak } = await heap.stop();
+    line(`${name}, ${(file.byteLength / 1e6).toFixed(1)} MB`, ms, `${((peak - before) / 1e6).toFixed(0)} MB more (peak ${(peak / 1e6).toFixed(0)}): ${run.state} ${JSON.stringify(run.counts ?? {})} ${(run.error ?? "").slice(0, 100)}`);
+  }
+}
+
+/** The run when it waits for a person or has ended. */
+async function settled(base, id) {
+  for (;;) {
+    const run = await call(base, `/api/imports/${id}`);
+    if (["done", "preview", "failed", "question"].includes(run.state)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

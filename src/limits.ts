@@ -34,8 +34,14 @@ export const CSV_RECORD_CHARS_MAX = 512 * KIB;
 export const CSV_ROWS_MAX = 2_000_000;
 // A document of a format that is read whole; with its records it takes several times as much.
 export const WHOLE_DOCUMENT_BYTES_MAX = 16 * MIB;
-// OFX: real documents nest eight deep, a record has some twenty values, a tag at most a namespace.
+// Its records take some hundred bytes each, in both passes.
+export const WHOLE_RECORDS_MAX = 100_000;
+// Accounts in one file: each may be a question to a person. An import's questions are stored with it.
+export const STATEMENT_ACCOUNTS_MAX = 200;
+// OFX: real documents nest eight deep, a record has some twenty values and two aggregates, a tag at most a namespace.
 export const OFX_DEPTH_MAX = 64;
+export const OFX_AGGREGATES_MAX = 250_000;
+export const OFX_VALUES_MAX = 1_000_000;
 export const OFX_FIELDS_MAX = 256;
 export const OFX_VALUE_CHARS_MAX = 64 * KIB;
 export const OFX_TAG_CHARS_MAX = 1_024;
@@ -49,15 +55,21 @@ export const CAMT_PIECES_MAX = 100_000;
 // 1,048,576 rows and 32,767 characters a cell. A sheet of real rows packs some 10 times, one of empty cells 100 times.
 export const XML_TEXT_CHARS_MAX = 1 * MIB;
 export const WORKBOOK_PART_BYTES_MAX = 16 * MIB;
-export const WORKBOOK_SHEET_BYTES_MAX = 512 * MIB;
+export const WORKBOOK_SHEET_BYTES_MAX = 256 * MIB;
+// All parts of a workbook together, by what its directory says.
+export const WORKBOOK_BYTES_MAX = 256 * MIB;
 export const WORKBOOK_RATIO_MAX = 250;
 export const WORKBOOK_PARTS_MAX = 5_000;
 export const WORKBOOK_SHEETS_MAX = 50;
 export const WORKBOOK_STRINGS_MAX = 2_000_000;
 export const WORKBOOK_STRING_BYTES_MAX = 24 * MIB;
+// Cells that a sheet writes once for many (ODS): a file of 10 KB would fill every cell of a sheet.
+export const WORKBOOK_REPEATED_CELLS_MAX = 1_000_000;
 export const WORKBOOK_MERGES_MAX = 5_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 // MT940: a :61: with its narrative; the standard allows 6 lines of 65 characters. QIF: a record, some of a hundred splits.
+// Lines are held; a short one takes ten times its text.
+export const TAGGED_LINES_MAX = 600_000;
 export const MT940_FIELD_CHARS_MAX = 64 * KIB;
 export const QIF_RECORD_CHARS_MAX = 64 * KIB;
 export const QIF_RECORD_LINES_MAX = 4_000;

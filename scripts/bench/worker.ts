@@ -82,6 +82,8 @@ export default {
       case "/bench/hold":
         held = new Uint8Array(await request.arrayBuffer());
         return Response.json({ bytes: held.byteLength });
+      case "/bench/idle":
+        return Response.json({});
       case "/bench/papaparse":
         return Response.json({ rows: papaparse() });
       case "/bench/tokenize":

@@ -7,7 +7,8 @@ import type { Env } from "../config.ts";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_GRACE_DAYS_MAX, ADDRESS_LABEL_CHARS_MAX, KEY_LABEL_CHARS_MAX, KEYS_MAX } from "../limits.ts";
 import { ADDRESS_MODES, type AddressRefusal } from "../connect/addresses.ts";
 import type { Importer } from "./post/importer.ts";
-import { wireOf, type ImportProblem } from "./problem.ts";
+import { jsonOf } from "./json.ts";
+import { refuse, type ImportProblem } from "./problem.ts";
 
 interface ApiEnv {
   readonly Bindings: Env;
@@ -60,7 +61,7 @@ accessApi.post("/api/addresses", async (c) => {
 accessApi.post("/api/addresses/:id/rotate", async (c) => {
   const id = c.req.param("id");
   const text = await c.req.text();
-  const body = rotationBody.safeParse(text === "" ? {} : parsed(text));
+  const body = rotationBody.safeParse(text === "" ? {} : jsonOf(text));
   if (!body.success) {
     const message = `The body is {grace_days: <whole number from 0 to ${ADDRESS_GRACE_DAYS_MAX}>}, ${ADDRESS_GRACE_DAYS_DEFAULT} where it is left out.`;
     return refuse({ kind: "invalid", field: "/body/grace_days", message });
@@ -104,23 +105,10 @@ function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
   return env.IMPORTER.getByName(connection);
 }
 
-function refuse(problem: ImportProblem): Response {
-  const { status, body } = wireOf(problem);
-  return Response.json(body, { status });
-}
-
 function isId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text);
 }
 
 async function jsonBody(request: Request): Promise<unknown> {
-  return parsed(await request.text());
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return jsonOf(await request.text());
 }

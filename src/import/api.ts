@@ -12,7 +12,7 @@ import { findAccount } from "./post/accounts.ts";
 import type { Importer } from "./post/importer.ts";
 import { ROW_STATES, type ImportRow, type RowState } from "./post/rows.ts";
 import type { Import, RunOptions } from "./post/runs.ts";
-import { wireOf, type ImportProblem } from "./problem.ts";
+import { refuse, type ImportProblem } from "./problem.ts";
 import { err, ok, type Result } from "../value/result.ts";
 
 interface ApiEnv {
@@ -129,11 +129,6 @@ async function accountNamed(
 
 function answered(result: Result<Import, ImportProblem>): Response {
   return result.ok ? Response.json(result.value) : refuse(result.error);
-}
-
-function refuse(problem: ImportProblem): Response {
-  const { status, body } = wireOf(problem);
-  return Response.json(body, { status });
 }
 
 function rowState(text: string | undefined): Result<RowState | null, ImportProblem> {

@@ -11,7 +11,8 @@ import { pageOf } from "./api.ts";
 import type { Importer } from "./post/importer.ts";
 import type { LearnedLayout } from "./post/layouts.ts";
 import { parseFile } from "./post/layouts-file.ts";
-import { wireOf, type ImportProblem } from "./problem.ts";
+import { jsonOf } from "./json.ts";
+import { refuse } from "./problem.ts";
 
 interface ApiEnv {
   readonly Bindings: Env;
@@ -51,7 +52,7 @@ layoutsApi.post("/api/layouts/import", peopleOnly, async (c) => {
   if (preview !== "true" && preview !== "false") return refuse({ kind: "invalid", field: "/query/preview", message: "preview is true or false." });
   const text = await c.req.text();
   if (text.length > LAYOUTS_FILE_BYTES_MAX) return refuse({ kind: "too large", bytes_max: LAYOUTS_FILE_BYTES_MAX });
-  const file = parseFile(parsed(text));
+  const file = parseFile(jsonOf(text));
   if (!file.ok) return refuse({ kind: "invalid", field: "/body", message: file.error });
   const changes = await importerOf(c.env, c.get("connection")).importLayouts(file.value, mode, preview === "true");
   return changes.ok ? c.json({ applied: preview === "false", changes: changes.value }) : refuse(changes.error);
@@ -64,7 +65,7 @@ layoutsApi.get("/api/layouts/:fingerprint", async (c) => {
 });
 
 layoutsApi.put("/api/layouts/:fingerprint", peopleOnly, async (c) => {
-  const body = layoutBody.safeParse(parsed(await c.req.text()));
+  const body = layoutBody.safeParse(jsonOf(await c.req.text()));
   if (!body.success) return refuse({ kind: "invalid", field: "/body/answers", message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: all that is to be remembered.` });
   const saved = await importerOf(c.env, c.get("connection")).saveLayout(c.req.param("fingerprint"), body.data.answers);
   return saved.ok ? c.json(onWire(saved.value)) : refuse(saved.error);
@@ -78,7 +79,7 @@ layoutsApi.delete("/api/layouts/:fingerprint", peopleOnly, async (c) => {
 
 layoutsApi.post("/api/layouts/:fingerprint/preview", peopleOnly, async (c) => {
   const text = await c.req.text();
-  const body = previewBody.safeParse(text === "" ? {} : parsed(text));
+  const body = previewBody.safeParse(text === "" ? {} : jsonOf(text));
   if (!body.success) return refuse({ kind: "invalid", field: "/body", message: `The body is {${ANSWERS_SHAPE}, import}; both may be left out.` });
   const read = await importerOf(c.env, c.get("connection")).previewLayout(c.req.param("fingerprint"), body.data.answers ?? null, body.data.import ?? null);
   if (!read.ok) return refuse(read.error);
@@ -106,17 +107,4 @@ function instant(milliseconds: number): string {
 
 function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
   return env.IMPORTER.getByName(connection);
-}
-
-function refuse(problem: ImportProblem): Response {
-  const { status, body } = wireOf(problem);
-  return Response.json(body, { status });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

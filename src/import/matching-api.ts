@@ -8,7 +8,8 @@ import { MATCHES_PAGE_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { DECISIONS } from "./post/lookalikes.ts";
 import type { MatchAnswer, MatchRequest } from "./post/matching.ts";
-import { wireOf, type ImportProblem } from "./problem.ts";
+import { jsonOf } from "./json.ts";
+import { refuse, type ImportProblem } from "./problem.ts";
 
 interface ApiEnv {
   readonly Bindings: Env;
@@ -70,21 +71,8 @@ function onWire(value: MatchAnswer): object {
   return { lookalikes, has_more: value.has_more };
 }
 
-function refuse(problem: ImportProblem): Response {
-  const { status, body } = wireOf(problem);
-  return Response.json(body, { status });
-}
-
 function whole(text: string, min: number, max: number, field: string): Result<number, ImportProblem> {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : -1;
   if (value >= min && value <= max) return ok(value);
   return err({ kind: "invalid", field, message: `${field.split("/").at(-1) ?? ""} is a whole number from ${min} to ${max}.` });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -100,6 +100,12 @@ export function wireOf(problem: ImportProblem): WireProblem {
   }
 }
 
+/** The answer that says so. */
+export function refuse(problem: ImportProblem): Response {
+  const { status, body } = wireOf(problem);
+  return Response.json(body, { status });
+}
+
 function wire(status: WireProblem["status"], message: string, errMsg: string, facts: Record<string, unknown>): WireProblem {
   return { status, body: { message, errors: [{ errMsg, ...facts }] } };
 }

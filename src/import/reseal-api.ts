@@ -10,6 +10,7 @@ import { PROOF_AGE_MS_MAX, RESEAL_CURSOR_CHARS_MAX, RESEAL_STEP_CONNECTIONS } fr
 import { err, ok, type Result } from "../value/result.ts";
 import { isProven } from "../value/proof.ts";
 import { pageOfConnections, type ConnectionsPage } from "./all-connections.ts";
+import { jsonOf } from "./json.ts";
 
 export const RESEAL_PATH = "/api/operator/reseal";
 
@@ -52,12 +53,4 @@ async function reseal(env: Env, connection: string): Promise<Resealed> {
 
 function refusal(status: number, message: string, errMsg: string): Response {
   return Response.json({ message, errors: [{ errMsg }] }, { status });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -36,13 +36,16 @@ export function parseUnits(text: string): Result<Units, AmountProblem> {
   return ok(units(sign === "-" ? -magnitude : magnitude));
 }
 
+/** "00" to "99". */
+const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
+
 /** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
 export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
   const all = Math.abs(amount);
   const rest = all % UNITS_PER_ONE;
   const whole = String((all - rest) / UNITS_PER_ONE);
-  // The leading one keeps the zeros behind it.
-  const fraction = String(UNITS_PER_ONE + rest).slice(1);
+  const hundredths = rest % 100;
+  const fraction = `${TWO_DIGITS[(rest - hundredths) / 100] ?? ""}${TWO_DIGITS[hundredths] ?? ""}`;
   const sign = amount < 0 ? "-" : "";
   if (decimals === UNIT_DECIMALS || /[1-9]/.test(fraction.slice(decimals))) return `${sign}${whole}.${fraction}`;
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, decimals)}`;

@@ -100,7 +100,18 @@ export async function zipMembers(file: ByteRanges, membersMax: number): Promise<
     members.push(member);
     at = end;
   }
-  return at === bytes.length ? ok(members) : err("its directory is damaged");
+  if (at !== bytes.length) return err("its directory is damaged");
+  return overlap(members) ? err("two of its files share their bytes, as in archives that are made to harm") : ok(members);
+}
+
+/** Whether a member begins before another has ended: one kernel counted many times unpacks to any size. */
+function overlap(members: readonly ZipMember[]): boolean {
+  let end = 0;
+  for (const { offset, nameBytes, packed } of members.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset < end) return true;
+    end = offset + LOCAL_BYTES + nameBytes.length + packed;
+  }
+  return false;
 }
 
 /** The member's bytes, unpacked in pieces; throws ArchiveFault where they are not what the directory says. */

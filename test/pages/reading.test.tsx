@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 import { Proof, Reading } from "../../src/pages/import/reading.tsx";
+import { RowTable } from "../../src/pages/import/rows.tsx";
 import { READ_ACCEPT } from "../../src/pages/import/words.ts";
-import type { Layout } from "../../src/pages/wire.ts";
+import type { Layout, Row } from "../../src/pages/wire.ts";
 
 const LAYOUT: Layout = {
   fingerprint: "csv:1", format: "csv", bank: null, encoding: "utf-8", delimiter: ";", header_line: 1, columns: [{ index: 0, label: "Date", role: "date" }], date_format: "YYYY-MM-DD",
@@ -41,6 +42,34 @@ test("a balance that does not fit is shown although no row could be checked by i
 
   expect(text(<Proof proof={proof} />)).toContain("breaks at line 12");
   expect(text(<Proof proof={LAYOUT.proof} />)).toContain("Not proven");
+});
+
+const rowOf = (line: number, notes: string | null = null): Row => ({
+  line, state: "waiting", transaction_id: null, reason: null, raw: [],
+  item: { date: "2026-10-01", amount: "3.2000", payee: "Corner Coffee", original_name: "Corner Coffee Order 5512", notes, external_id: `t1:${line}:1` },
+});
+
+test("the row at which the chain of balances breaks says so; where all lines are one the closing balance marks none", () => {
+  const table = (proof: Layout["proof"]) => text(<RowTable rows={[rowOf(3), rowOf(4)]} caption="Rows" currency="eur" proof={proof} />);
+
+  expect(table({ kind: "running balance", rows_checked: 2, rows_proven: 1, breaks_at: 4 }).split(" 4 2026-10-01 ").map((part) => part.includes("the balance does not fit here"))).toEqual([false, true]);
+  expect(table({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 4 })).not.toContain("does not fit");
+  expect(table(LAYOUT.proof)).not.toContain("does not fit");
+});
+
+test("notes that stand in the bank's whole text already are not shown twice", () => {
+  const table = (notes: string) => text(<RowTable rows={[rowOf(3, notes)]} caption="Rows" currency="eur" proof={null} />);
+
+  expect(table("Order 5512").match(/Order 5512/g)).toHaveLength(1);
+  expect(table("Original amount: 25.00 GBP")).toContain("Original amount: 25.00 GBP");
+});
+
+test("a file whose only balance proves nothing is not said to have none", () => {
+  expect(text(<Proof proof={LAYOUT.proof} />)).not.toContain("has no balances");
+});
+
+test("how money out is marked is said in words", () => {
+  expect(text(<Reading layout={{ ...LAYOUT, sign: "flag column" }} />)).toContain("Money out is marked by a word or letter");
 });
 
 test("the file dialog offers the names under which banks give their files out", () => {

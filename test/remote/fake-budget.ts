@@ -95,12 +95,12 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   state.log.push({ method: request.method ?? "", path: url.pathname, at: Date.now(), items, authorization });
   const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
   const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
-  if (fault?.hang === true) return;
   const limited = quotaOf(state);
   const bearer = authorization.replace(/^Bearer /, "");
   const stranger = bearer !== "planted-remote-token" && !state.oauth.access.has(bearer);
   const unauthorized = stranger ? { status: 401, json: { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] } } : null;
   const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true ? serve(state, request.method ?? "", url, body) : null);
+  if (fault?.hang === true) return;
   if (fault?.drop === true) {
     request.socket.destroy();
     return;

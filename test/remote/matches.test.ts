@@ -158,6 +158,17 @@ describe("a pending row", () => {
     expect(await kept()).toHaveLength(3);
   });
 
+  test("is not changed to a row that the budget has already", async () => {
+    const known = "2026-03-13,LIDL GROCERIES,-31.00,Booked";
+    await settle((await upload(bank(known, "2026-03-20,Rent,-900.00,Booked"), QUERY)).id);
+    await settle((await upload(bank("2026-03-10,LIDL 0042,-31.00,Pending", known), QUERY)).id);
+
+    const last = await settle((await upload(AFTER, QUERY)).id);
+    expect(last.counts).toMatchObject({ inserted: 0, duplicate: 3 });
+    expect((await fake("/look")).log.filter(({ method }) => method === "PUT")).toEqual([]);
+    expect(await kept()).toHaveLength(4);
+  });
+
   test("an import taken back while its change was under way leaves the transaction as it was", async () => {
     await settle((await upload(BEFORE, QUERY)).id);
     const before = await kept();

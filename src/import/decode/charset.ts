@@ -1,7 +1,9 @@
 // Bytes to text for the formats of tagged lines, which name no charset: as OFX decides it, and besides the code pages of
 // DOS, in which German banks' programs still write. A byte order mark and the sign DOS puts at the end are left out.
 
+import { TAGGED_LINES_MAX } from "../../limits.ts";
 import { decodeText, type Decoded } from "./ofx/encoding.ts";
+import type { Unreadable } from "./statement.ts";
 
 /** Code page 850 from 0x80 on; 437 has the same letters where Western names need them. */
 const CODE_PAGE_850 =
@@ -53,6 +55,19 @@ function withoutEnd(text: string): string {
   return text.slice(from, end);
 }
 
+const LF = 10;
+const CR = 13;
+
+/** Why a text has more lines than are held; null where it has not. CR LF ends one line. */
+export function tooManyLines(text: string): Unreadable | null {
+  let lines = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) lines += 1;
+  }
+  return lines <= TAGGED_LINES_MAX ? null : { reason: "too large", message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines; export fewer months at once.` };
+}
+
 /** The lines of a text, whatever ends them: LF, CR LF, CR, also CR CR LF. The last one is what follows the last end. */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
@@ -76,5 +91,10 @@ export function folded(text: string): string {
 
 /** Only the facts that say something. */
 export function filled(facts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ""));
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(facts)) {
+    const value = facts[name] ?? "";
+    if (value !== "") kept[name] = value;
+  }
+  return kept;
 }

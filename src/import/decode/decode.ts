@@ -2,6 +2,7 @@
 // is read as CSV; what is no statement at all is refused here, by what its first bytes say it is.
 
 import { err, ok, type Result } from "../../value/result.ts";
+import { withinBounds } from "./bounds.ts";
 import { camt } from "./camt/camt.ts";
 import { readCsv } from "./csv/read.ts";
 import { surveyCsv } from "./csv/survey.ts";
@@ -27,6 +28,11 @@ export type StatementPlan =
 
 /** Surveys a document of any statement format; refuses what is none, naming what was found. */
 export async function surveyStatement(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<StatementPlan>, Unreadable>> {
+  const survey = await surveyAny(source, options);
+  return survey.ok ? withinBounds(survey.value) : survey;
+}
+
+async function surveyAny(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<StatementPlan>, Unreadable>> {
   const head = await headOf(source);
   for (const [name, format] of FORMATS) {
     if (!format.recognises(head)) continue;

@@ -1,7 +1,7 @@
 // A format whose documents are read whole: small, and of one piece (XML, tagged text). The survey and the read pass
 // run the same pure function over the same bytes and answers, so both see the same records.
 
-import { WHOLE_DOCUMENT_BYTES_MAX } from "../../limits.ts";
+import { WHOLE_DOCUMENT_BYTES_MAX, WHOLE_RECORDS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import type { Day } from "../../value/day.ts";
 import { hex, sha256 } from "../../value/digest.ts";
@@ -44,6 +44,8 @@ export function wholeFormat(recognises: (head: Uint8Array) => boolean, read: Rea
       if (!bytes.ok) return bytes;
       const first = await read(bytes.value, { answers, today });
       if (!first.ok) return first;
+      const many = first.value.records.length;
+      if (many > WHOLE_RECORDS_MAX) return err(tooMany(many));
       const fingerprint = await fingerprintOf(first.value);
       const told = { answers: { ...(await recall(fingerprint)), ...answers }, today };
       const again = first.value.questions.length === 0 ? first : await read(bytes.value, told);
@@ -69,6 +71,10 @@ function* slices({ records, layout }: WholeStatement, fromRecord: number): Gener
     yield { records: slice, next: end, proof: end === records.length ? proof : soFar(proof) };
   }
   if (fromRecord >= records.length) yield { records: [], next: records.length, proof };
+}
+
+function tooMany(records: number): Unreadable {
+  return { reason: "too large", message: `The file has ${records.toLocaleString("en")} records; of this format at most ${WHOLE_RECORDS_MAX.toLocaleString("en")} are read. Export fewer months at once.` };
 }
 
 /** Nothing is proven before the end. */

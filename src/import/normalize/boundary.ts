@@ -56,14 +56,21 @@ export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly
 
 /**
  * The rows, by seq, that have the number of a known transaction although nothing proves that they are it: balances of two
- * files that do not touch, or no witness at all. Were there two equal purchases, one of them is lost, which has to be said.
+ * files that do not touch, a balance that was reached twice, or no witness at all. Were there two equal purchases, one of
+ * them is lost, which has to be said.
  */
 export function unprovenRows(rows: readonly BoundaryRow[], edges: readonly Edge[], numbers: ReadonlyMap<number, number>): Set<number> {
   const comparable = balancesComparable(rows, edges);
+  const returning = returningBalances([...rows, ...edges]);
   const known = new Map(edges.map((edge) => [`${edge.key} ${edge.occurrence}`, edge]));
+  const isProven = (row: BoundaryRow, edge: Edge): boolean => {
+    const before = balanceBefore(row);
+    const twice = before !== null && row.balance !== null && returning.has(before) && returning.has(row.balance);
+    return compare(row, edge, comparable && !twice) !== "unknown";
+  };
   return new Set(rows.flatMap((row) => {
     const edge = known.get(`${row.key} ${numbers.get(row.seq) ?? 0}`);
-    return edge !== undefined && compare(row, edge, comparable) === "unknown" ? [row.seq] : [];
+    return edge !== undefined && !isProven(row, edge) ? [row.seq] : [];
   }));
 }
 
@@ -103,4 +110,33 @@ function stepOf(row: Pick<Edge, "key" | "balance">): string {
 
 function balanceBefore(row: Pick<Edge, "amount" | "balance">): Units | null {
   return row.balance === null ? null : ((row.balance - row.amount) as Units);
+}
+
+/**
+ * The balances that the bookings of the day may lead back to, as a purchase, its refund and the purchase again do: the same
+ * purchase with the same balance behind it may then be another one. What has no way in or no way out is no such balance.
+ */
+function returningBalances(steps: readonly Pick<Edge, "amount" | "balance">[]): ReadonlySet<Units> {
+  const after = new Map<Units, Set<Units>>();
+  const before = new Map<Units, Set<Units>>();
+  for (const step of steps) {
+    const from = balanceBefore(step);
+    if (from === null || step.balance === null) continue;
+    for (const balance of [from, step.balance]) {
+      if (after.has(balance)) continue;
+      after.set(balance, new Set());
+      before.set(balance, new Set());
+    }
+    after.get(from)?.add(step.balance);
+    before.get(step.balance)?.add(from);
+  }
+  const ends = [...after.keys()].filter((balance) => after.get(balance)?.size === 0 || before.get(balance)?.size === 0);
+  const left = new Set(after.keys());
+  // The list grows while it is read: what loses its last way becomes an end.
+  for (const end of ends) {
+    if (!left.delete(end)) continue;
+    for (const next of after.get(end) ?? []) if (before.get(next)?.delete(end) === true && before.get(next)?.size === 0) ends.push(next);
+    for (const previous of before.get(end) ?? []) if (after.get(previous)?.delete(end) === true && after.get(previous)?.size === 0) ends.push(previous);
+  }
+  return left;
 }

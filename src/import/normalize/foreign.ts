@@ -20,13 +20,15 @@ const NOTE_CHARS_MAX = 120;
 
 /** What the row says of another currency than its own; nothing where it says nothing. */
 export function foreignOf(row: StatementRow, own: Currency): Foreign {
-  const { original_amount: printed = "", original_currency: code = "", rate = "", fee = "" } = row.facts;
+  const { original_amount: printed = "", original_currency: code = "" } = row.facts;
+  if (printed === "" && code === "") return isMarked(row.description) ? foreignIn(row.description.slice(0, TEXT_CHARS_MAX), own, row.amount) : NONE;
+  const { rate = "", fee = "" } = row.facts;
   const split = amountAndCurrency(printed);
   const currency = parseCurrency(code) ?? split?.currency ?? null;
   if (currency !== null && currency !== own && !isZero(split?.amount ?? printed)) {
     return known({ original_amount: split?.amount ?? printed, original_currency: currency.toUpperCase(), rate, fee: isZero(fee) ? "" : fee });
   }
-  if (currency !== null || printed !== "" || !MARKED.test(row.description)) return NONE;
+  if (currency !== null || printed !== "" || !isMarked(row.description)) return NONE;
   return foreignIn(row.description.slice(0, TEXT_CHARS_MAX), own, row.amount);
 }
 
@@ -42,7 +44,6 @@ export function foreignNote({ original_amount: amount, original_currency: curren
 
 const CODE = "[A-Z]{3}|EUROS?|US DOLLARS?";
 const NUMBER = "-?\\d{1,3}(?:[.,'’ ]?\\d{3}){0,3}[.,]\\d{2}-?";
-/** A cheap sign that a text may hold an amount in a currency. */
 const MARKED = /\d[.,]\d\d/;
 const BEFORE = new RegExp(`(?<![\\p{L}\\d])(${CODE})[ :]{0,2}(${NUMBER})(?![\\d.,]*\\d)`, "gu");
 const BEHIND = new RegExp(`(?<![\\d.,'])(${NUMBER}) ?(${CODE})(?![\\p{L}\\d])`, "gu");
@@ -60,6 +61,11 @@ function foreignIn(text: string, own: Currency, booked: number): Foreign {
     return known({ original_amount: amount, original_currency: currency.toUpperCase(), rate, fee: FEE.exec(text)?.[1] ?? "" });
   }
   return NONE;
+}
+
+/** A cheap sign that a text may hold an amount in a currency. */
+function isMarked(text: string): boolean {
+  return (text.includes(".") || text.includes(",")) && MARKED.test(text);
 }
 
 function currencyNamed(word: string): Currency | null {
@@ -106,7 +112,19 @@ function isZero(text: string): boolean {
 
 const CONVERSION = /^(general |allgemeine )?(currency conversion|currency exchange|währungsumrechnung|waehrungsumrechnung|conversion de devises?|conversione (di )?valuta|conversi[oó]n de divisas?|valutawissel|valutaomrekening|wymiana walut|exchange|exchanged to [a-z]{3}|converted [\d.,]{1,16} [a-z]{3} to [a-z]{3}.{0,40})$/i;
 
+/** How such a text begins: two letters, small, packed into a number. */
+const CONVERSION_BEGINNINGS = new Set(["ge", "al", "cu", "wä", "wa", "co", "va", "wy", "ex"].map(packedBeginning));
+
+/** The first two units, the letters among them small ("Ä" as "ä"). */
+function packedBeginning(text: string): number {
+  return ((text.charCodeAt(0) | 32) << 16) | (text.charCodeAt(1) | 32);
+}
+
+function isConversionText(text: string): boolean {
+  return CONVERSION_BEGINNINGS.has(packedBeginning(text)) && CONVERSION.test(text);
+}
+
 /** Whether the booking only changes money between pockets of one person: neither income nor spending. */
 export function isConversion(row: StatementRow): boolean {
-  return CONVERSION.test(row.facts["type"] ?? "") || (row.description.length <= 80 && CONVERSION.test(row.description));
+  return isConversionText(row.facts["type"] ?? "") || (row.description.length <= 80 && isConversionText(row.description));
 }

@@ -13,13 +13,23 @@ export function fit(text: string, max: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-// Control characters other than line breaks and tabs, and surrogates that may stand alone.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/;
-// oxlint-disable-next-line no-control-regex -- as above
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Text as it is stored: well-formed, without control characters other than line breaks, blanks at the ends gone. */
 export function clean(text: string): string {
-  return (SUSPECT.test(text) ? text.toWellFormed().replace(CONTROLS, "") : text).trim();
+  for (let at = 0; at < text.length; at += 1) {
+    if (isSuspect(text.charCodeAt(at))) return text.toWellFormed().replace(CONTROLS, "").trim();
+  }
+  return isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) ? text : text.trim();
+}
+
+/** Control characters other than line breaks and tabs, and surrogates that may stand alone. */
+function isSuspect(unit: number): boolean {
+  return unit < 32 ? unit !== 9 && unit !== 10 && unit !== 13 : unit === 127 || (unit >= 0xd800 && unit <= 0xdfff);
+}
+
+/** What is surely no blank: the printable characters of ASCII. */
+function isInk(unit: number): boolean {
+  return unit > 32 && unit < 127;
 }

@@ -126,7 +126,7 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
           </a>
         ))}
       </nav>
-      {rows.length === 0 ? <p>No rows here.</p> : odd ? <OddTable rows={rows} caption={caption} /> : <RowTable rows={rows} caption={caption} currency={currencyOf(run)} />}
+      {rows.length === 0 ? <p>No rows here.</p> : odd ? <OddTable rows={rows} caption={caption} /> : <RowTable rows={rows} caption={caption} currency={currencyOf(run)} proof={run.layout?.proof ?? null} />}
       <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Earlier rows" older="Later rows" />
     </Shell>
   );

@@ -9,8 +9,8 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   if (proof.kind === "none" || (proof.rows_checked === 0 && proof.breaks_at === null)) {
     return (
       <p class="proof unproven">
-        <strong>Not proven.</strong> The file has no balances to check amounts and signs against: look at the rows before
-        you import.
+        <strong>Not proven.</strong> No balances in the file lead from one to the next, so nothing in it checks amounts and
+        signs: look at the rows.
       </p>
     );
   }

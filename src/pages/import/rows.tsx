@@ -1,7 +1,7 @@
 // Rows as tables: transactions in file order, and the odd ones with the cells as printed and why.
 
 import { printAmount, printCount } from "../print.ts";
-import type { Row } from "../wire.ts";
+import type { Layout, Row } from "../wire.ts";
 import { rowWord } from "./words.ts";
 
 interface RowsProps {
@@ -9,10 +9,13 @@ interface RowsProps {
   readonly caption: string;
   /** The account's currency, for rows that name none. */
   readonly currency: string | null;
+  /** What the balances prove; a chain of balances breaks at a row. */
+  readonly proof: Layout["proof"] | null;
 }
 
 /** Rows of any fate; one that could not be read shows its cells instead. */
-export function RowTable({ rows, caption, currency }: RowsProps) {
+export function RowTable({ rows, caption, currency, proof }: RowsProps) {
+  const breaksAt = proof?.kind === "running balance" ? proof.breaks_at : null;
   return (
     <table class="rows">
       <caption class="hidden">{caption}</caption>
@@ -29,7 +32,7 @@ export function RowTable({ rows, caption, currency }: RowsProps) {
           <th scope="col">Fate</th>
         </tr>
       </thead>
-      <tbody>{rows.map((row) => (row.item === null ? <RawRow row={row} /> : <ItemRow row={row} item={row.item} currency={currency} />))}</tbody>
+      <tbody>{rows.map((row) => (row.item === null ? <RawRow row={row} /> : <ItemRow row={row} item={row.item} currency={currency} breaks={row.line === breaksAt} />))}</tbody>
     </table>
   );
 }
@@ -63,11 +66,20 @@ export function OddTable({ rows, caption }: { readonly rows: readonly Row[]; rea
   );
 }
 
-function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: NonNullable<Row["item"]>; readonly currency: string | null }) {
+interface ItemRowProps {
+  readonly row: Row;
+  readonly item: NonNullable<Row["item"]>;
+  readonly currency: string | null;
+  readonly breaks: boolean;
+}
+
+function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
   const own = item.currency ?? currency;
   const payee = item.payee || "no payee";
   const amount = printAmount(item.amount, own);
   const leftOut = item.custom_metadata?.tributary?.left_out;
+  // What a bank prints of the purpose mostly stands in its whole text already.
+  const notes = item.notes && !(item.original_name ?? "").includes(item.notes) ? item.notes : null;
   // Two equal coffees on one day are two transactions; the id numbers them (normalize/external-id.ts).
   const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (
@@ -79,12 +91,13 @@ function ItemRow({ row, item, currency }: { readonly row: Row; readonly item: No
       <td class="payee">
         {payee}
         {item.original_name && item.original_name !== payee ? <small title={leftOut === undefined ? undefined : `Left out of the payee: ${leftOut}`}>{item.original_name}</small> : null}
-        {item.notes ? <small>{item.notes}</small> : null}
+        {notes === null ? null : <small>{notes}</small>}
         {occurrence > 1 ? <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small> : null}
       </td>
       <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
         {amount}
         {own !== currency && own ? <small>{own.toUpperCase()}</small> : null}
+        {breaks ? <small class="breaks">the balance does not fit here</small> : null}
       </td>
       <td class="fate">
         {rowWord(row.state)}

@@ -286,7 +286,7 @@ function First({ run, first }: RunProps) {
   return (
     <section>
       <h2>{whole ? "All rows" : `The first ${plural(first.length, "row")}`}</h2>
-      <RowTable rows={first} caption="Rows in the order of the file" currency={currencyOf(run)} />
+      <RowTable rows={first} caption="Rows in the order of the file" currency={currencyOf(run)} proof={run.layout?.proof ?? null} />
       {whole ? null : (
         <p class="more">
           <a href={`/imports/${encodeURIComponent(run.id)}/rows`}>{`All ${plural(run.counts.read, "row")}`}</a>

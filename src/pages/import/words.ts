@@ -88,9 +88,11 @@ export function delimiterWord(delimiter: string | null): string {
   return delimiter === null ? "none" : (DELIMITERS[delimiter] ?? delimiter);
 }
 
-/** How money out is printed, where a format has a word of its own for it. */
+const SIGNS: Readonly<Record<string, string>> = { "flag column": "marked by a word or letter", CdtDbtInd: "marked as a debit (CdtDbtInd)" };
+
+/** How money out is printed; a word that says it by itself as it is. */
 export function signWord(sign: string): string {
-  return sign === "CdtDbtInd" ? "marked as a debit (CdtDbtInd)" : sign;
+  return SIGNS[sign] ?? sign;
 }
 
 /** A decimal mark with an example. */

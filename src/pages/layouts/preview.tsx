@@ -32,7 +32,7 @@ export function Preview({ preview }: { readonly preview: LayoutPreview | string 
         <p class="caution">{`It would be asked: ${ask}`}</p>
       ))}
       <Proof proof={layout.proof} />
-      {rows.length === 0 ? <p>The file has no rows.</p> : <RowTable rows={rows} caption={`The first ${plural(rows.length, "row")} of ${document}`} currency={layout.currency ?? rows.find(({ item }) => item !== null)?.item?.currency ?? null} />}
+      {rows.length === 0 ? <p>The file has no rows.</p> : <RowTable rows={rows} caption={`The first ${plural(rows.length, "row")} of ${document}`} currency={layout.currency ?? rows.find(({ item }) => item !== null)?.item?.currency ?? null} proof={layout.proof} />}
     </section>
   );
 }

@@ -72,6 +72,20 @@ test("the one file of a gzip document is taken out; a damaged or cut one is refu
   for (const damaged of [changed, packed.slice(0, -9), packed.slice(0, 14)]) expect((await open(damaged, "x.gz"))[0]?.refused).toContain("damaged or was cut");
 });
 
+test("sizes and places of large archives are read from their own field", async () => {
+  const pieces = await open(await zipOf([{ name: "a.csv", content: "first" }, { name: "b.csv", content: "second, larger", large: true }, { name: "c.csv", content: "third", large: true, size: 6 }]));
+
+  expect(pieces.map(({ document, refused }) => [document.name, refused === null])).toEqual([["a.csv", true], ["b.csv", true], ["c.csv", false]]);
+  expect(pieces[1] === undefined ? "" : await textOf(pieces[1])).toBe("second, larger");
+});
+
+test("an archive whose files share their bytes is opened by nobody", async () => {
+  const kernel = { name: "0.csv", content: "x".repeat(100), stored: true };
+  const document = await arrive(await zipOf([kernel, ...Array.from({ length: 40 }, (_, index) => ({ ...kernel, name: `${(index % 9) + 1}.csv`, at: 0 }))]));
+
+  expect(await piecesOfArrival(env.DOCUMENTS, document)).toEqual([{ document, refused: null }]);
+});
+
 test("an archive in an archive is opened; one within that is not", async () => {
   const innermost = await zipOf([{ name: "c.csv", content: "c" }]);
   const inner = await zipOf([{ name: "b.csv", content: "b" }, { name: "deep.zip", content: innermost }]);

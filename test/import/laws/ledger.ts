@@ -4,7 +4,7 @@
 import { must } from "../../../src/value/assert.ts";
 import { readStatement, surveyStatement } from "../../../src/import/decode/decode.ts";
 import type { StatementRecord, StatementRow } from "../../../src/import/decode/statement.ts";
-import { numberBoundaryRows, type Edge } from "../../../src/import/normalize/boundary.ts";
+import { numberBoundaryRows, unprovenRows, type Edge } from "../../../src/import/normalize/boundary.ts";
 import { externalId, identityKey } from "../../../src/import/normalize/external-id.ts";
 import { normalize } from "../../../src/import/normalize/item.ts";
 import { printUnits } from "../../../src/value/money.ts";
@@ -50,6 +50,8 @@ export interface Outcome {
 export class Ledger {
   /** external_id -> "2024-03-05 -3.50". */
   readonly transactions = new Map<string, string>();
+  /** How many rows were held for a known transaction without proof, which the Importer says in their fate. */
+  unproven = 0;
   readonly #edges: Known[] = [];
 
   /** What the rows of a statement add; the rows are given as read. */
@@ -76,7 +78,10 @@ export class Ledger {
     for (const day of ends) {
       const edges = this.#edges.filter(({ date }) => date === day);
       if (edges.length === 0) continue;
-      const numbers = numberBoundaryRows(numbered.filter(({ date }) => date === day), edges);
+      const ofDay = numbered.filter(({ date }) => date === day);
+      const numbers = numberBoundaryRows(ofDay, edges);
+      const untold = unprovenRows(ofDay, edges, numbers);
+      this.unproven += ofDay.filter(({ seq, row }) => row.reference === null && untold.has(seq)).length;
       for (const one of numbered) one.occurrence = numbers.get(one.seq) ?? one.occurrence;
     }
     let inserted = 0;

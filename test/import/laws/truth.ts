@@ -59,6 +59,16 @@ const ALWAYS: readonly Drawn[] = [
 /** Some 8 to 40 bookings. */
 export const month: fc.Arbitrary<Month> = fc.array(drawn, { minLength: 4, maxLength: 18 }).map((some) => monthOf([...ALWAYS, ...some]));
 
+/** Equal purchases and their refunds of two days: the balance returns again and again. */
+export const backAndForth: fc.Arbitrary<Month> = fc
+  .array(fc.tuple(fc.constantFrom(2, 3), fc.constantFrom(350, -350, -1_250)), { minLength: 3, maxLength: 9 })
+  .map((some) => monthOf([...ALWAYS, ...some.map(([day, cents]) => ({ day, cents, payee: "Rail Tickets", purpose: "March", twins: 1, foreign: false }))]));
+
+/** Whether no balance is reached twice on one day. */
+export function balancesTell(all: Month): boolean {
+  return [...Map.groupBy(all, ({ day }) => day).values()].every((day) => new Set(day.flatMap((entry) => [before(entry), entry.balance])).size === day.length + 1);
+}
+
 function monthOf(all: readonly Drawn[]): Month {
   let balance = OPENING;
   return all

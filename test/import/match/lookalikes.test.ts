@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { PENDING_DAYS_BEFORE_MAX, PENDING_DAYS_MAX, PENDING_REFERENCE_DAYS_MAX } from "../../../src/limits.ts";
 import { expect, test } from "vitest";
 import { findLookalikes, type Seen } from "../../../src/import/match/lookalikes.ts";
 import { settlePending, type Printed } from "../../../src/import/match/pending.ts";
@@ -32,6 +33,14 @@ test("what a person typed, and what the bank gave another id of the same kind, i
   expect(certainties([row], [seen(5, -350, "Blue Bottle", { printed: false })])).toEqual([false]);
   expect(certainties([row], [seen(5, -350, "Blue Bottle", { identified: "csv" })])).toEqual([false]);
   expect(certainties([row], [seen(5, -350, "Blue Bottle", { identified: "ofx" })])).toEqual([true]);
+});
+
+test("a text may be the other's payee on either side; texts that say nothing agree with nothing; what is no bank's text is asked about", () => {
+  const payee = seen(5, -350, "CARD 4711 BB", { payee: "Blue Bottle" });
+  expect(certainties([payee], [seen(5, -350, "Blue Bottle")])).toEqual([true]);
+  expect(certainties([seen(5, -350, "Blue Bottle")], [payee])).toEqual([true]);
+  expect(certainties([seen(5, -350, "")], [seen(5, -350, "")])).toEqual([false]);
+  expect(certainties([seen(5, -350, "Blue Bottle", { printed: false })], [seen(5, -350, "Blue Bottle")])).toEqual([false]);
 });
 
 test("of three equal rows and two transactions one row looks like nothing; the likest text is taken first", () => {
@@ -98,4 +107,38 @@ test("numbers and single letters are no words; any text with words is wholly lik
     const words = wordsOf(text);
     expect(overlap(words, words)).toBe(words.size === 0 ? 0 : 100);
   }));
+});
+
+test("how long a posting takes is bounded on both sides, to the day, with the bank's id and without", () => {
+  const [named, plain] = [printed(40, -2_000, "HOTEL", "R1"), printed(40, -2_000, "HOTEL")];
+  const found = (one: Printed, on: number) => settled([one], [{ ...one, id: nextId++, date: addDays(FIRST, on) }]).length;
+  expect([found(named, 40 - PENDING_DAYS_BEFORE_MAX), found(named, 40 - PENDING_DAYS_BEFORE_MAX - 1)]).toEqual([1, 0]);
+  expect([found(named, 40 + PENDING_REFERENCE_DAYS_MAX), found(named, 40 + PENDING_REFERENCE_DAYS_MAX + 1)]).toEqual([1, 0]);
+  expect([found(plain, 40 - PENDING_DAYS_BEFORE_MAX), found(plain, 40 - PENDING_DAYS_BEFORE_MAX - 1)]).toEqual([1, 0]);
+  expect([found(plain, 40 + PENDING_DAYS_MAX), found(plain, 40 + PENDING_DAYS_MAX + 1)]).toEqual([1, 0]);
+});
+
+test("another currency is another transaction, whatever the id or the text", () => {
+  const one = printed(5, -2_000, "HOTEL", "R1");
+  expect(settled([one], [{ ...one, id: nextId++, currency: "usd" }])).toEqual([]);
+  expect(settled([{ ...one, reference: null }], [{ ...one, id: nextId++, reference: null, currency: "usd" }])).toEqual([]);
+});
+
+test("an id that the bank gave twice pairs nothing, though there are as many rows", () => {
+  expect(settled([printed(5, -2_000, "HOTEL", "R1"), printed(6, -2_100, "HOTEL", "R1")], [printed(7, -2_400, "HOTEL", "R1"), printed(8, -2_500, "HOTEL", "R1")])).toEqual([]);
+});
+
+test("twins are paired in the order of time, whatever their numbers; where one of the pairs does not fit, none is made", () => {
+  const [late, early] = [printed(6, -350, "COFFEE"), printed(5, -350, "COFFEE")];
+  const [second, first] = [printed(8, -350, "COFFEE"), printed(7, -350, "COFFEE")];
+  expect(settled([late, early], [second, first])).toEqual([[early.id, first.id], [late.id, second.id]]);
+  const three = [1, 1, 14].map((on) => printed(on, -350, "COFFEE"));
+  const rows = [1 + PENDING_DAYS_MAX, 2 + PENDING_DAYS_MAX, 20].map((on) => printed(on, -350, "COFFEE"));
+  expect(settled(three, rows)).toEqual([]);
+});
+
+test("a short text is like a long one that says the same and more", () => {
+  expect(overlap(wordsOf("LIDL"), wordsOf("LIDL GROCERIES BERLIN MITTE"))).toBe(100);
+  const [one, row] = [printed(5, -2_000, "LIDL"), printed(7, -2_000, "LIDL GROCERIES BERLIN MITTE")];
+  expect(settled([one], [printed(7, -2_000, "ALDI"), row])).toEqual([[one.id, row.id]]);
 });

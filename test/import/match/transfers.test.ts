@@ -124,3 +124,46 @@ test("as many equal amounts as nobody could tell apart are no transfers, and tak
   expect(findTransfers(many(2 * TRANSFER_RIVALS_MAX + 2), OWN)).toEqual([]);
   expect(findTransfers(many(20_000), OWN)).toEqual([]);
 }, 5_000);
+
+test("equal transfers as far apart as each other are paired in the order of time, whatever their numbers", () => {
+  const [wednesday, monday] = [leg(1, "2026-03-04", 1_000), leg(1, "2026-03-02", 1_000)];
+  const [one, two] = [leg(2, "2026-03-03", -1_000), leg(2, "2026-03-03", -1_000)];
+  expect(pairs([wednesday, monday, one, two])).toEqual([[monday.id, one.id], [wednesday.id, two.id]]);
+});
+
+test("the account printed with the credit tells as much as the one printed with the debit", () => {
+  const mine = "DE02120300000000202051";
+  const credit = leg(1, "2026-03-05", -50_000, { counterparty: mine });
+  const [savings, card] = [leg(2, "2026-03-05", 50_000), leg(3, "2026-03-05", 50_000)];
+  expect(pairs([card, credit])).toEqual([]);
+  expect(pairs([savings, card, credit])).toEqual([[savings.id, credit.id]]);
+  expect(pairs([{ ...card, counterparty: mine }, credit])).toEqual([]);
+});
+
+test("an IBAN that nobody knows tells nothing of an account whose own is not known", () => {
+  expect(pairs([leg(1, "2026-03-05", 50_000, { counterparty: "DE89370400440532013000" }), leg(3, "2026-03-05", -50_000)])).toHaveLength(1);
+});
+
+test("what a rate makes is rounded to the other currency's smallest coin, half up", () => {
+  const count = (debit: Leg, credit: Leg) => findTransfers([debit, credit], OWN).length;
+  const small = leg(1, "2026-03-05", 3_333, { rate: "1.2345" });
+  expect(count(small, leg(2, "2026-03-05", -4_115, { currency: "usd" }))).toBe(1);
+  expect(count(small, leg(2, "2026-03-05", -4_114, { currency: "usd" }))).toBe(0);
+  const yen = leg(1, "2026-03-05", 10_000, { rate: "162.345" });
+  expect(count(yen, leg(2, "2026-03-05", -1_623_500, { currency: "jpy" }))).toBe(1);
+  expect(count(yen, leg(2, "2026-03-05", -1_623_450, { currency: "jpy" }))).toBe(0);
+});
+
+test("the original amount printed with either side is the other's, in its own currency only", () => {
+  const dollars = leg(2, "2026-03-06", -54_321, { currency: "usd" });
+  const out = leg(1, "2026-03-05", 50_000, { original: { amount: units(5_432_100), currency: "usd" } });
+  expect(findTransfers([out, dollars], OWN)[0]?.evidence[0]).toContain("which is the original amount printed with the other side");
+  const pounds = { ...out, original: { amount: units(5_432_100), currency: "gbp" } };
+  expect(pairs([pounds, dollars])).toEqual([]);
+  expect(findTransfers([{ ...pounds, rate: "1.08642" }, dollars], OWN)[0]?.evidence[0]).toContain("the rate of 1.08642");
+});
+
+test("more cannot come in than went out: a fee makes amounts smaller, never larger", () => {
+  expect(pairs([leg(1, "2026-03-05", 50_000, { fee: units(-15_000) }), leg(2, "2026-03-05", -50_150)])).toEqual([]);
+  expect(pairs([leg(1, "2026-03-05", 50_000, { fee: units(15_000) }), leg(2, "2026-03-05", -50_150)])).toEqual([]);
+});

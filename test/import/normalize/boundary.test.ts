@@ -57,6 +57,21 @@ test("a coffee that takes a known number by no more than balances that do not co
   expect(unproven([row(0, { time: "08:01" })], [edge(1, { time: "08:01" })])).toEqual([]);
 });
 
+test("where the balance returns, the same coffee with the same balance may be another one: that it is held for it is said", () => {
+  const refund = { key: "t1:20240301:refund", amount: units(40_000) };
+  const rest = [edge(1, { ...refund, balance: units(1_000_000) }), edge(1, { balance: units(960_000) }), edge(2, { balance: units(920_000) })];
+  const unproven = (rows: BoundaryRow[], edges: Edge[]) => [...unprovenRows(rows, edges, numberBoundaryRows(rows, edges))];
+
+  expect(unproven([row(0, { balance: units(960_000) })], rest)).toEqual([0]);
+  expect(unproven([row(0, { balance: units(960_000), time: "08:01" })], rest.map((one) => ({ ...one, time: one.balance === 920_000 ? "08:05" : "08:01" })))).toEqual([]);
+  // Not on the way back: the last coffee is the last coffee.
+  expect(unproven([row(0, { balance: units(920_000) })], rest)).toEqual([]);
+  expect(unproven([row(0, { balance: units(960_000) })], [edge(1, { balance: units(960_000) }), edge(2, { balance: units(920_000) })])).toEqual([]);
+  // What leads to no earlier balance is proven, before and behind the way back as well.
+  const tea = { key: "t1:20240301:tea", amount: units(-10_000) };
+  expect(unproven([row(0, { ...tea, balance: units(1_000_000) })], [...rest, edge(1, { ...tea, balance: units(1_000_000) })])).toEqual([]);
+});
+
 test("without a witness the count in the file stands", () => {
   expect(numbers([row(0, {}), row(1, {})], [edge(1, {})])).toEqual([1, 2]);
 });

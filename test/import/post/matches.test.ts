@@ -1,80 +1,15 @@
 // What several imports make of one another, through the embedded service's own interface: transfers between own accounts, rows
 // that were pending, and the same month from two sources.
 
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
-import type { Import } from "../../../src/import/post/runs.ts";
 import type { ImportRow } from "../../../src/import/post/rows.ts";
+import { api, csv, HEADERS, importer, listed, rest, send, service, transfersOf, undo } from "./driver.ts";
 
 afterEach(() => reset());
 
-const HEADERS = { authorization: "Bearer local-token-for-tests" };
-
-async function api<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-  const init = { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const response = await exports.default.fetch(new Request(`https://tributary.test/api${path}`, init));
-  expect(response.status, `${method} ${path}: ${await response.clone().text()}`).toBeLessThan(300);
-  return response.json<T>();
-}
-
-async function service<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-  const init = { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const response = await exports.Service.fetch(new Request(`https://budget.internal/v2${path}`, init));
-  expect(response.ok, `${method} ${path} ${response.status}`).toBe(true);
-  return response.status === 204 ? (undefined as T) : response.json<T>();
-}
-
-interface Listed {
-  readonly id: number;
-  readonly date: string;
-  readonly amount: string;
-  readonly payee: string;
-  readonly external_id: string | null;
-  readonly manual_account_id: number | null;
-  readonly is_group_parent: boolean;
-  readonly group_parent_id: number | null;
-  readonly notes: string | null;
-  readonly status: string;
-}
-
-async function listed(query = ""): Promise<Listed[]> {
-  return (await service<{ transactions: Listed[] }>(`/transactions?limit=2000${query}`)).transactions;
-}
-
-async function importer() {
-  return env.IMPORTER.getByName("1");
-}
-
-async function rest(id: string): Promise<Import> {
-  for (let round = 0; round < 1_000; round += 1) {
-    const run = await (await importer()).get(id);
-    if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state)) return run;
-    await scheduler.wait(10);
-  }
-  throw new Error("the import does not rest");
-}
-
-async function send(file: string, account: string, query = "", name = "bank.csv"): Promise<Import> {
-  const request = new Request(`https://tributary.test/api/imports?account=${account}&name=${name}${query}`, { method: "POST", headers: HEADERS, body: file });
-  const response = await exports.default.fetch(request);
-  expect(response.status, await response.clone().text()).toBe(202);
-  return rest((await response.json<Import>()).id);
-}
-
-async function undo(id: string): Promise<Import> {
-  await (await importer()).undo(id);
-  return rest(id);
-}
-
-async function transfersOf(id: string): Promise<SuggestedTransfer[]> {
-  const { transfers, looking } = await api<{ transfers: SuggestedTransfer[]; looking: boolean }>(`/imports/${id}/transfers`);
-  expect(looking).toBe(false);
-  return transfers;
-}
-
-const csv = (...rows: readonly (readonly [string, string, string])[]) => `Date,Description,Amount\n${rows.map((row) => row.join(",")).join("\n")}\n`;
 const FILLER = [["2026-03-20", "Bakery", "-4.10"], ["2026-03-21", "Salary", "2100.00"]] as const;
 
 describe("a transfer between own accounts", () => {

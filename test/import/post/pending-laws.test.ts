@@ -175,10 +175,13 @@ test("undoing the imports from the last to the first shows the budget as it was 
   );
 }, 150_000);
 
+/** Short stories, so that there can be several: a kill meets few rows as well as many. */
+const SHORT = fc.array(fc.tuple(fc.integer({ min: 0, max: EXPORTS }), fc.constantFrom(1, 1, 1, 8)), { minLength: 1, maxLength: 2 }).map((all) => all.sort((a, b) => a[0] - b[0]));
+
 test("the same while every object is killed again and again", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(PURCHASE, { minLength: 2, maxLength: 5 }), WINDOWS, ORDER, fc.integer({ min: 1, max: 6 }), async (purchases, windows, order, kills) => play(purchases, windows, kills, order)),
+    fc.asyncProperty(fc.array(PURCHASE, { minLength: 1, maxLength: 3 }), SHORT, ORDER, fc.integer({ min: 1, max: 6 }), async (purchases, windows, order, kills) => play(purchases, windows, kills, order)),
     // Not interrupted after a time: the run would go on into the next test.
-    { numRuns: 2 },
+    { numRuns: 6 },
   );
 }, 150_000);

@@ -47,8 +47,10 @@ function elementsOf(nodes: readonly unknown[]): XmlElement[] {
   const elements: XmlElement[] = [];
   for (const node of nodes) {
     if (typeof node !== "object" || node === null) continue;
-    for (const [name, content] of Object.entries(node)) {
-      if (name === ":@" || name === TEXT || name === CDATA || !Array.isArray(content)) continue;
+    for (const name of Object.keys(node)) {
+      if (name === ":@" || name === TEXT || name === CDATA) continue;
+      const content: unknown = Reflect.get(node, name);
+      if (!Array.isArray(content)) continue;
       const attributes: unknown = Reflect.get(node, ":@");
       const currency: unknown = typeof attributes === "object" && attributes !== null ? Reflect.get(attributes, "Ccy") : undefined;
       const children = elementsOf(content);

@@ -161,7 +161,12 @@ function factsOf(entry: Entry, detail: Detail | null, other: Party | null, made:
     batch_count: entry.batch_count === "1" ? "" : entry.batch_count,
     date_source: entry.date_source === "booking date" ? "" : entry.date_source,
   };
-  return Object.fromEntries(Object.entries(facts).flatMap(([name, text]) => (text === "" ? [] : [[name, text.slice(0, FACT_CHARS_MAX)]])));
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(facts)) {
+    const text = facts[name] ?? "";
+    if (text !== "") kept[name] = text.slice(0, FACT_CHARS_MAX);
+  }
+  return kept;
 }
 
 function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {

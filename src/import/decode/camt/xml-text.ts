@@ -37,7 +37,7 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
   const known = labelOf(declared);
   if (known === null) return err({ reason: "malformed", message: `The document declares the encoding "${declared.slice(0, 40)}", which is not known; UTF-8 is usual.` });
   if (known !== "utf-8") return ok(decoded(body, known, `The document declares the encoding ${declared.toUpperCase()}.`));
-  const strict = utf8(body);
+  const strict = strictly(body, "utf-8");
   if (strict !== null) return ok({ text: unixLines(strict), encoding: "utf-8", faulty: false, why: said === null ? "The file is UTF-8, as XML is unless it says otherwise." : "The file is UTF-8." });
   const found = await detectEncoding(sourceOf(body));
   if (!found.name.startsWith("utf")) return ok(decoded(body, found.name, `The document should be UTF-8. ${found.why}`));
@@ -45,13 +45,15 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
 }
 
 function decoded(bytes: Uint8Array, encoding: string, why: string): XmlText {
-  const text = new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
-  return { text: unixLines(text), encoding, faulty: text.includes("\ufffd"), why };
+  const strict = strictly(bytes, encoding);
+  // A document may print U+FFFD itself: only where strict decoding fails does it stand for bytes that are no text.
+  const text = strict ?? new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
+  return { text: unixLines(text), encoding, faulty: strict === null, why };
 }
 
-function utf8(bytes: Uint8Array): string | null {
+function strictly(bytes: Uint8Array, encoding: string): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return null;
   }

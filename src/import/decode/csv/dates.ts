@@ -3,6 +3,7 @@
 // ask which orders a file allows. A day that does not exist is no date, never a near one.
 
 import { dayOf, type Day } from "../../../value/day.ts";
+import { commonYear, inCommonEra } from "./eras.ts";
 import { monthOf } from "./months.ts";
 
 export type DateOrder = "dmy" | "mdy" | "ymd";
@@ -25,7 +26,7 @@ const CACHE_ENTRIES_MAX = 4096;
 export function dateParts(text: string): DateParts | null {
   const trimmed = text.trim();
   if (trimmed.length < 5 || trimmed.length > DATE_CHARS_MAX) return null;
-  const tokens = tokensOf(trimmed);
+  const tokens = tokensOf(inCommonEra(trimmed));
   if (tokens === null) return null;
   const [first, second, third] = tokens.parts;
   if (first === undefined) return null;
@@ -45,10 +46,10 @@ export function dateParts(text: string): DateParts | null {
 export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   const [a, b, c] = parts.values;
   const [da, db, dc] = parts.digits;
-  if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(a, b, c) : null;
+  if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(commonYear(a), b, c) : null;
   if (db === 0) return dayOf(year(c, dc), b, a);
   if (da === 0) return dayOf(year(c, dc), a, b);
-  if (dc === 4) return order === "mdy" ? dayOf(c, a, b) : order === "dmy" ? dayOf(c, b, a) : null;
+  if (dc === 4) return order === "mdy" ? dayOf(commonYear(c), a, b) : order === "dmy" ? dayOf(commonYear(c), b, a) : null;
   if (da > 2 || db > 2 || dc !== 2) return null;
   if (order === "ymd") return da === 2 ? dayOf(year(a, 2), b, c) : null;
   return order === "mdy" ? dayOf(year(c, 2), a, b) : dayOf(year(c, 2), b, a);
@@ -166,7 +167,7 @@ function timeOf(text: string): string | null | undefined {
 const TIME = /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
 
 function year(value: number, digits: number): number {
-  return digits === 4 ? value : digits === 2 ? (value < 80 ? 2000 : 1900) + value : 0;
+  return digits === 4 ? commonYear(value) : digits === 2 ? (value < 80 ? 2000 : 1900) + value : 0;
 }
 
 function isLetter(unit: number): boolean {

@@ -5,6 +5,7 @@
 import Papa from "papaparse";
 import { kindOf } from "./cells.ts";
 import { findBlocks } from "./blocks.ts";
+import { findFixed } from "./fixed.ts";
 import { unwrap, type Dialect } from "./tokenize.ts";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
@@ -21,7 +22,7 @@ export interface DialectFinding {
   readonly why: string;
 }
 
-export const DELIMITER_NAMES: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", "^": "caret", "~": "tilde" };
+export const DELIMITER_NAMES: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", "^": "caret", "~": "tilde", " ": "blanks" };
 
 /** The delimiter, line end and wrapping of the text at the head of a file. */
 export function findDialect(head: string): DialectFinding {
@@ -48,6 +49,10 @@ export function findDialect(head: string): DialectFinding {
   const fields = best.score < TABLE_SCORE_MIN ? findBlocks(text, newline) : null;
   if (fields !== null) {
     return { dialect: { delimiter: ":", newline, wrapped: false, fields }, skip: 0, why: `Each line is one field; a transaction begins at each "${fields[0] ?? ""}".` };
+  }
+  const columns = best.score < TABLE_SCORE_MIN && whole.score < TABLE_SCORE_MIN ? findFixed(text, newline) : null;
+  if (columns !== null) {
+    return { dialect: { delimiter: " ", newline, wrapped: false, columns }, skip: 0, why: "Columns have fixed widths, with blanks between them." };
   }
   if (whole.score > best.score + 1) {
     return { dialect: { delimiter: whole.delimiter, newline, wrapped: true }, skip: 0, why: `Each line is one quoted cell; the fields inside are separated by ${name(whole.delimiter)}.` };

@@ -1,6 +1,7 @@
 // Evidence over the rows: the head first, and beyond it only while more rows could still decide
 // something: the order of day and month, the decimal mark, which accounts the file holds.
 
+import { STATEMENT_ACCOUNTS_MAX } from "../../../limits.ts";
 import type { Day } from "../../../value/day.ts";
 import { kindOf, plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
@@ -11,13 +12,10 @@ import type { MoneyPlan } from "./plan.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
 
-/** Labels of accounts kept; a column with more is no account of one's own. */
-const ACCOUNTS_MAX = 200;
-
 export interface Gathered {
   readonly dates: DateEvidence;
   readonly marks: MarkEvidence;
-  /** The labels in the account column, in order of appearance. */
+  /** The labels in the account column, in order of appearance; one more than may be is enough. */
   readonly accounts: ReadonlySet<string>;
   /** The first date as printed. */
   readonly sampleDate: string;
@@ -32,7 +30,7 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
   const accounts = new Set<string>();
   const noteAccount = (row: readonly string[]) => {
     const label = plain(row[accountColumn] ?? "");
-    if (label !== "" && accounts.size < ACCOUNTS_MAX && kindOf(row[dateColumn] ?? "") === "date") accounts.add(label);
+    if (label !== "" && accounts.size <= STATEMENT_ACCOUNTS_MAX && kindOf(row[dateColumn] ?? "") === "date") accounts.add(label);
   };
   const note = (row: readonly string[]) => {
     const cell = row[dateColumn] ?? "";

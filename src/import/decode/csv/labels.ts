@@ -93,11 +93,24 @@ function matches(label: string): readonly RoleMatch[] {
       note(PHRASES.get(part), Math.max(5, 40 + 12 * (to - from) - 6 * extra + (from === 0 ? 4 : 0)));
     }
   }
+  noteSided(words, note);
   // "Boeksaldo", "Kontosaldo": a compound with the balance in it is a balance.
   if (best.size === 0 && /saldo|kontostand|balance/.test(label)) note(["balance"], 60);
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
   return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
 }
+
+/** "Suma debit", "Betrag Soll": of two words the side says more than that it is an amount. Words that name a kind of payment as well do not count. */
+function noteSided([first = "", second = "", ...more]: readonly string[], note: (roles: readonly Role[] | undefined, weight: number) => void): void {
+  if (second === "" || more.length > 0) return;
+  for (const [side, other] of [[first, second], [second, first]] as const) {
+    if (!SIDES.has(side) || PHRASES.get(other)?.includes("amount") !== true) continue;
+    note(PHRASES.get(side)?.filter((role) => role === "debit" || role === "credit"), SIDED_WEIGHT);
+  }
+}
+
+const SIDES: ReadonlySet<string> = new Set("debit debits debet debito debitos debite credit credits kredit credito creditos soll haben cargo cargos abono abonos dare avere".split(" "));
+const SIDED_WEIGHT = 70;
 
 /** A copy that lost its umlauts prints U+FFFD for each: it stands for any one letter. */
 function noteLossy(label: string, note: (roles: readonly Role[] | undefined, weight: number) => void): void {

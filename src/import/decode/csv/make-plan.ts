@@ -1,12 +1,14 @@
 // From the head of a document to its plan: roles of the columns, date order, decimal mark, money and
 // sign, text columns, account, currency. Answers and known layouts settle what rows leave open.
 
-import type { Day } from "../../../value/day.ts";
+import { addDays, type Day } from "../../../value/day.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { DecimalMark } from "./amount.ts";
+import { onlyOriginal, warningOfAlike } from "./alike.ts";
 import { plain } from "./cells.ts";
-import { assignColumns, textColumns, withRole, type Columns } from "./columns.ts";
+import { withDetails } from "./details.ts";
+import { assignColumns, roleColumn, textColumns, withRole, type Columns } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 import type { Encoding } from "./encoding.ts";
 import { decideMark, decideOrder, decimalsOf, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
@@ -24,10 +26,11 @@ import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
+import { proofOf, statedBalances } from "./stated.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
 import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
-import type { Answers, Layout, Proof, Unreadable } from "../statement.ts";
+import type { Answers, Layout, Unreadable } from "../statement.ts";
 
 export interface Materials {
   readonly head: Head;
@@ -42,6 +45,9 @@ export interface Materials {
   readonly recalled: Answers;
   readonly whys: readonly string[];
 }
+
+/** Standing orders are printed years ahead; a date beyond is of another calendar, or misprinted. */
+const FUTURE_DAYS_MAX = 3_660;
 
 /** Makes the plan and the layout that explains it; refuses a table without a date or an amount column. */
 export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSurvey, "sample">, Unreadable>> {
@@ -90,8 +96,9 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
   const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside);
   const several = account.labels.length > 1;
-  const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside) : null;
-  const proof = proofOf(money, around, rows.length);
+  const status = statusColumn(columns, dataRows);
+  const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside, status >= 0 || several) : null;
+  const proof = proofOf(money, around, rows.length, decimals);
   if (proof.why !== null) asked.whys.push(proof.why);
   const cents = decimals <= 2 && countsCents(profiles, money.plan, currency.fixed);
   if (cents) asked.whys.push("The label says that amounts are counted in hundredths.");
@@ -105,7 +112,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     header: region.header < 0 ? null : region.labels,
     width: region.width,
     widths: region.widths,
-    dates: { columns: columns.dates, order, time: timeColumn(columns, dateColumn, rows) },
+    dates: { columns: columns.dates, order, time: timeColumn(columns, dateColumn, rows), latest: addDays(materials.today, FUTURE_DAYS_MAX) },
     money: money.plan,
     mark,
     decimals,
@@ -123,11 +130,13 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     description: texts.description,
     notes: texts.notes,
     reference: referenceColumn(columns),
-    status: statusColumn(columns, dataRows),
+    status,
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
   };
+  const detailed = withDetails(plan, roleColumn(columns, "other_amount"), head.rows.slice(region.first));
+  if (detailed.details !== undefined) asked.whys.push("Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.");
   const layout: Layout = {
     format: "csv",
     fingerprint: materials.fingerprint,
@@ -145,7 +154,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     why: asked.whys,
     ...(asked.warnings.length > 0 ? { warnings: asked.warnings } : {}),
   };
-  return ok({ layout, plan, questions: asked.questions, accounts: several ? account.labels : [] });
+  return ok({ layout, plan: detailed, questions: asked.questions, accounts: several ? account.labels : [] });
 }
 
 /** Several columns of dates that differ, under labels nobody knows, are a question. */
@@ -240,6 +249,7 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   const [first] = pool;
   let money: MoneyFinding = decided ?? { plan: first ?? { kind: "signed", column: 0, factor: 1, fee: -1 }, balance: -1, chain: null, sign: "none", why: [] };
   if (money.sign !== "balance" && pool.length > 1 && pool.every((plan) => plan.kind === "signed") && chosen === null && !sameAmounts(context, pool)) askAmountColumn(asked, context, pool);
+  if (chosen === null && set === null && onlyOriginal(context, pool)) askAmountColumn(asked, context, pool);
   if (set !== null) return signAsSet(asked, context, set, money);
   asked.whys.push(...money.why);
   if (money.chain !== null && money.sign === "balance") {
@@ -247,7 +257,11 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   }
   if (money.plan.kind === "worded" && money.sign === "balance") asked.whys.push(`What the words in ${columnName(context.columns.profiles, money.plan.side)} mean was learned from the balances.`);
   if (money.sign === "columns" && money.plan.kind === "pair") asked.whys.push(`Money out stands in ${pairName(context, money.plan.debit)}, money in in ${pairName(context, money.plan.credit)}.`);
-  if (money.sign === "none") money = { ...money, plan: askSign(asked, context, money.plan) };
+  if (money.sign === "none") {
+    const alike = warningOfAlike(context, money.plan);
+    if (alike !== null) asked.warnings.push(alike);
+    money = { ...money, plan: askSign(asked, context, money.plan) };
+  }
   return money;
 }
 
@@ -260,25 +274,6 @@ function sameAmounts(context: MoneyContext, plans: readonly MoneyPlan[]): boolea
 
 function pairName(context: MoneyContext, column: number): string {
   return column < 0 ? "no column" : columnName(context.columns.profiles, column);
-}
-
-function statedBalances(context: MoneyContext, plan: MoneyPlan, beside: readonly (readonly string[])[]): { opening: number; closing: number } | null {
-  let sum = 0;
-  for (const row of context.rows) sum += amountUnder(context, plan, row.cells) ?? 0;
-  return balancesAround(numbersIn(beside, context.mark, context.decimals), sum);
-}
-
-function proofOf(money: MoneyFinding, around: { opening: number; closing: number } | null, rows: number): { proof: Proof; why: string | null } {
-  if (money.chain !== null) {
-    const { proof } = money.chain;
-    const why = proof.breaks_at === null ? null : `The chain of balances breaks at line ${proof.breaks_at}.`;
-    return { proof, why };
-  }
-  if (around === null) return { proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null }, why: null };
-  return {
-    proof: { kind: "opening and closing balance", rows_checked: rows, rows_proven: rows, breaks_at: null },
-    why: "The rows add up to the difference between two balances stated in the file.",
-  };
 }
 
 function firstLine(head: Head, region: Region): number {

@@ -2,6 +2,7 @@
 // reads the same file the same way. Everything in it was decided from evidence, told or asked.
 
 import type { Currency } from "../../../value/currency.ts";
+import type { Day } from "../../../value/day.ts";
 import type { DecimalMark } from "./amount.ts";
 import type { DateOrder } from "./dates.ts";
 import type { ChainMode } from "./proof.ts";
@@ -38,7 +39,7 @@ export interface CsvPlan {
   readonly width: number;
   /** The numbers of cells a readable row may have. */
   readonly widths: readonly number[];
-  readonly dates: { readonly columns: readonly number[]; readonly order: DateOrder; readonly time: number };
+  readonly dates: { readonly columns: readonly number[]; readonly order: DateOrder; readonly time: number; /** No row can be of a later day. */ readonly latest?: Day };
   readonly money: MoneyPlan;
   readonly mark: DecimalMark;
   readonly decimals: number;
@@ -61,6 +62,8 @@ export interface CsvPlan {
   readonly reference: number;
   readonly status: number;
   readonly facts: readonly FactPlan[];
+  /** Rows below a booking are its details; the column of their own amounts, or -1. */
+  readonly details?: { readonly amount: number };
   /** Balances the document states beside its rows, in units. */
   readonly opening: number | null;
   readonly closing: number | null;

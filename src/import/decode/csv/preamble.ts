@@ -6,9 +6,11 @@ import { readAmount, type DecimalMark } from "./amount.ts";
 import { isDate, kindOf, plain } from "./cells.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
+import { balanceNamed } from "./words.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
 
+const LABEL_CHARS_MAX = 120;
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
 const ACCOUNT_WORDS = /\b(account|acct|konto|kontonummer|konto nr|kontonr|compte|conto|cuenta|conta|rekening|rekeningnummer|tili|rachunek|rachunku|ucet|uctu|szamla|szamlaszam|kartenkonto|kreditkarte|karte|card|carte|karta|kort|iban|girokonto|sparkonto|tagesgeld|счет|счета|hesap|account no|口座番号|账号|卡号|账户)\b|口座|账号|卡号|账户/u;
 const NAME_WORDS = /holder|owner|inhaber|titulaire|intestatario|titular|type|art\b|bezeichnung|saldo|balance|solde|kontostand|kontoauszug|statement|umsatze|period|auszug/u;
@@ -79,6 +81,21 @@ export function balancesAround(numbers: readonly number[], sum: number): { openi
     if (opening !== 0 && closing !== 0 && numbers.includes(closing)) return { opening, closing };
   }
   return null;
+}
+
+/** The balances that are called opening and closing beside the table; null unless there is just one of each. */
+export function balancesNamed(rows: readonly (readonly string[])[], mark: DecimalMark, decimals: number): { opening: number; closing: number } | null {
+  const found = { opening: new Set<number>(), closing: new Set<number>() };
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      const which = cell.length > LABEL_CHARS_MAX ? null : balanceNamed(cell.split(":")[0] ?? "");
+      const [value] = which === null ? [] : numbersIn([cell.includes(":") ? row.slice(column) : row.slice(column + 1)], mark, decimals);
+      if (which !== null && value !== undefined) found[which].add(value);
+    });
+  }
+  const [opening] = found.opening;
+  const [closing] = found.closing;
+  return found.opening.size === 1 && found.closing.size === 1 && opening !== undefined && closing !== undefined ? { opening, closing } : null;
 }
 
 /** All dates written beside the table, as texts: the period the statement covers is among them. */

@@ -4,6 +4,7 @@
 
 import { CSV_ROWS_MAX } from "../../../limits.ts";
 import { must } from "../../../value/assert.ts";
+import { Booking, keptDetail } from "./details.ts";
 import type { CsvPlan } from "./plan.ts";
 import { chain, type Chain } from "./proof.ts";
 import { rowReader } from "./rows.ts";
@@ -22,6 +23,9 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
   const prover = proofOf(plan);
   let number = 0;
   let held: StatementRecord[] = [];
+  const booking = plan.details === undefined ? null : new Booking(plan, plan.details.amount);
+  /** Where the booking that may still have details is held; -1 where it is handed over or there is none. */
+  let open = -1;
 
   function* take(batch: Batch, last: boolean): Generator<Slice> {
     const { rows, lines, broken } = batch;
@@ -37,11 +41,17 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
       const record = reader(cells, line, broken.size === 0 ? undefined : broken.get(i), last && i === rows.length - 1);
       if (record.kind === "transaction") prover.feed(record);
       number += 1;
+      const detailed = booking === null ? null : booking.take(record);
+      if (record.kind === "transaction") open = number <= fromRecord ? -1 : held.length;
       if (number <= fromRecord) continue;
-      held.push(record);
+      if (detailed !== null && open >= 0) held[open] = { kind: "transaction", row: detailed };
+      held.push(detailed === null ? record : keptDetail(record));
       if (held.length === SLICE_RECORDS) {
-        yield { records: held, next: number, proof: prover.proof(false) };
-        held = [];
+        // A booking whose details may go on is handed over with them.
+        const end = booking !== null && open > 0 ? open : held.length;
+        yield { records: held.slice(0, end), next: number - held.length + end, proof: prover.proof(false) };
+        held = held.slice(end);
+        open = end === open ? 0 : -1;
       }
     }
   }

@@ -152,6 +152,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       }
     }
     if (date === null) return withoutDate(cells, line, dateCell);
+    if (plan.dates.latest !== undefined && date > plan.dates.latest) return rejected(line, cells, `"${dateCell.slice(0, 40)}" would be ${date}, more than ten years ahead: the year may be of another calendar.`);
     if (cells.length > labelled && splitNumber(cells, labelled)) {
       return rejected(line, cells, `The row has ${cells.length} cells under ${labelled} labels: a number seems to hold a comma, which also separates the cells.`);
     }

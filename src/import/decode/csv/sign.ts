@@ -9,6 +9,8 @@ import { isCardPayment, sideOf, textSide } from "./words.ts";
 
 /** So many texts that speak against a known layout make it a question. */
 const CONTRARY_MIN = 5;
+/** So many, where most printed signs speak against it as well. */
+const CONTRARY_FEW = 2;
 
 export interface SignFinding {
   readonly plan: MoneyPlan;
@@ -33,9 +35,9 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   const positives = profile?.positives ?? 0;
   const votes = wordVotes(context, candidate.column);
   if (context.known !== null) {
-    const [agree, against] = context.known.factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
     // What the rows say outright is not overruled by what other files of this header were like.
-    if (against >= CONTRARY_MIN && against >= 9 * agree) return { plan: { ...candidate, factor: context.known.factor }, sign: "none", why: [] };
+    // The question is about the signs as printed, whatever the layout would make of them.
+    if (contradictsKnown(context, candidate.column, context.known.factor)) return { plan: candidate, sign: "none", why: [] };
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
@@ -53,27 +55,60 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   // A payment service prints cards and fees too, but of the customers who paid in.
   const service = roleColumn(context.columns, "fee") >= 0;
   if (card && !service && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
-  if (votes.against >= 3 && votes.against >= 9 * votes.agree) {
-    return { plan: turn(candidate), sign: "words", why: ["All amounts are positive, and the texts speak of purchases and payments: they are money out."] };
-  }
+  // Texts that speak of purchases do not say that a row among them without such words is no income.
   return { plan: candidate, sign: profile?.rows === 0 ? "mixed" : "none", why: [] };
 }
 
+/**
+ * Whether the rows speak against the layout's sign. Their texts do by many words; by few where the printed signs do too:
+ * people spend more often than they are paid, so amounts that are mostly negative are not payments of a card.
+ */
+function contradictsKnown(context: MoneyContext, column: number, factor: number): boolean {
+  const profile = context.columns.profiles[column];
+  const negatives = profile?.negatives ?? 0;
+  const positives = profile?.positives ?? 0;
+  const votes = wordVotes(context, column);
+  const [agree, against] = factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
+  if (against >= CONTRARY_MIN && against >= 9 * agree) return true;
+  if (factor === 1) return positives > negatives && against >= CONTRARY_FEW && against >= 3 * agree;
+  return negatives > 0 && negatives >= positives && agree <= against && billPayments(context, column).negative === 0;
+}
+
 function mixedSign(context: MoneyContext, candidate: MoneyPlan & { kind: "signed" }, card: boolean, votes: { agree: number; against: number }, negatives: number, positives: number): SignFinding {
+  const payments = billPayments(context, candidate.column);
+  const open: SignFinding = { plan: candidate, sign: "none", why: [] };
   if (card) {
-    const flip = votes.agree + votes.against >= 3 && Math.max(votes.agree, votes.against) >= 4 * Math.min(votes.agree, votes.against)
-      ? votes.against > votes.agree : positives > negatives;
+    const flip = cardFlips(votes, payments, negatives, positives);
+    if (flip === null) return open;
     return { plan: flip ? turn(candidate) : candidate, sign: "card", why: [flip ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative." : "A card's statement on which charges are printed as negative."] };
   }
-  const payments = billPayments(context, candidate.column);
   if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
     return { plan: turn(candidate), sign: "words", why: ["Payments of the bill are printed as negative, so charges are printed as positive."] };
   }
-  if (votes.against >= 2 && votes.against >= 3 * votes.agree) return { plan: candidate, sign: "none", why: [] };
-  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which.
+  if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
+  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which. In few
+  // rows as many in as out say no more.
   const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
-  if (positives >= 2.5 * negatives && positives + negatives >= 4 && !telling) return { plan: candidate, sign: "none", why: [] };
+  if (positives >= CHARGES_SHARE * negatives && positives + negatives >= 4 && !telling) return open;
+  const known = context.columns.roles[candidate.column] !== null;
+  const few = positives + negatives <= FEW_ROWS && positives + negatives >= (known ? 4 : 3);
+  if (few && positives >= negatives && votes.agree <= votes.against && payments.positive === 0) return open;
   return { plan: candidate, sign: "mixed", why: ["Amounts are printed with their sign: money out is negative."] };
+}
+
+/** So many times as many rows on one side as on the other show on which side a card's charges stand. */
+const CHARGES_SHARE = 2.5;
+/** As many in as out in so few rows show nothing. */
+const FEW_ROWS = 8;
+
+/** Whether a card's charges are printed as positive: by the rows' words, the payments of its bill, the more frequent sign; null where these say nothing. */
+function cardFlips(votes: { agree: number; against: number }, payments: { negative: number; positive: number }, negatives: number, positives: number): boolean | null {
+  const [least, most] = [Math.min(votes.agree, votes.against), Math.max(votes.agree, votes.against)];
+  if (most >= 3 && most >= 4 * least) return votes.against > votes.agree;
+  if (payments.negative > 0 !== payments.positive > 0) return payments.negative > 0;
+  const many = Math.max(negatives, positives) >= CHARGES_SHARE * Math.min(negatives, positives) && negatives + positives >= 4;
+  if (many) return positives > negatives;
+  return most > 0 && least === 0 && votes.against > 0 === positives > negatives ? votes.against > 0 : null;
 }
 
 /** A debit/credit column: it gives the sign to unsigned amounts, or agrees with signs already there. */

@@ -6,6 +6,7 @@
 import Papa from "papaparse";
 import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../limits.ts";
 import { blockTokenizer } from "./blocks.ts";
+import { fixedTokenizer } from "./fixed.ts";
 import { scanRecords } from "./recover.ts";
 
 /** A CR that is no part of a CRLF: a line end too, in files put together from several. */
@@ -20,6 +21,8 @@ export interface Dialect {
   readonly wrapped: boolean;
   /** One field a line instead of delimiters: the labels of a record's lines. */
   readonly fields?: readonly string[];
+  /** Columns of fixed width instead of delimiters: where each but the first begins. */
+  readonly columns?: readonly number[];
 }
 
 export interface Batch {
@@ -42,6 +45,7 @@ export interface Tokenizer {
 /** A tokenizer for one pass over one document; `width` (0: unknown) helps to repair broken quotes. */
 export function tokenizer(dialect: Dialect, width: number): Tokenizer {
   if (dialect.fields !== undefined) return blockTokenizer(dialect.fields, dialect.newline);
+  if (dialect.columns !== undefined) return fixedTokenizer(dialect.columns, dialect.newline);
   const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline });
   let carry = "";
   let line = 1;

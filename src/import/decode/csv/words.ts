@@ -113,3 +113,13 @@ export function textSide(text: string, card: boolean): "in" | "out" | null {
   const outside = TEXT_OUT.some((word) => key.includes(` ${word}`));
   return inside === outside ? null : inside ? "in" : "out";
 }
+
+const OPENINGS = ["opening balance", "open balance", "beginning balance", "starting balance", "balance brought forward", "anfangssaldo", "saldovortrag", "alter saldo", "solde initial", "ancien solde", "saldo iniziale", "saldo inicial", "beginsaldo", "vorig saldo", "ingaende saldo", "inngaende saldo", "ingaende balans", "alkusaldo", "saldo poczatkowe", "saldo otwarcia", "pocatecni zustatek", "pocatocny zostatok", "nyito egyenleg", "nyitoegyenleg", "pocetno stanje", "algsaldo", "входящий остаток", "期初余额"];
+const CLOSINGS = ["closing balance", "close balance", "ending balance", "endsaldo", "schlusssaldo", "neuer saldo", "solde final", "nouveau solde", "saldo finale", "saldo final", "eindsaldo", "nieuw saldo", "utgaende saldo", "utgaende balanse", "utgaende balans", "loppusaldo", "saldo koncowe", "saldo zamkniecia", "konecny zustatek", "konecny zostatok", "zaro egyenleg", "zaroegyenleg", "zavrsno stanje", "loppsaldo", "исходящий остаток", "期末余额"];
+
+/** Which of a statement's two balances a text beside the table names, at its beginning; null where neither. */
+export function balanceNamed(text: string): "opening" | "closing" | null {
+  const label = normalLabel(text);
+  const begins = (phrase: string) => label === phrase || label.startsWith(`${phrase} `);
+  return OPENINGS.some(begins) ? "opening" : CLOSINGS.some(begins) ? "closing" : null;
+}

@@ -93,7 +93,7 @@ class Reader {
     if (before !== null && this.#begins(before, tag)) {
       this.#close(true);
       // A statement without a header of its own is of the account before.
-      if (tag.startsWith("60")) this.#begin(line).fields.push(...before.fields.filter(({ tag: one }) => one.startsWith("25") || one.startsWith("28")));
+      if (tag.startsWith("60")) this.#begin(line).fields.push(...["25", "28"].flatMap((head) => before.fields.find((field) => field.tag.startsWith(head)) ?? []));
     }
     const open = this.#open ?? this.#begin(line);
     if (/^(34F|13D?|90[DC])$/.test(tag)) open.intraday = true;

@@ -3,11 +3,12 @@
 // a currency that no budget can hold, which is asked.
 
 import { err, ok, type Result } from "../../../value/result.ts";
-import { decodeTagged, linesOf } from "../charset.ts";
+import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
 import { wholeFormat, type Told, type WholeStatement } from "../whole.ts";
+import { withGermanLetters } from "./din66003.ts";
 import { isTagged, messagesOf, type Message } from "./fields.ts";
-import { pageOf, type Page } from "./pages.ts";
+import { pageOf, type Movement, type Page } from "./pages.ts";
 import { settleReferences } from "./references.ts";
 import { balanceWhys, proofOf, type ReadPage } from "./prove.ts";
 import { recordOf, type Manner, type Read } from "./rows.ts";
@@ -32,11 +33,18 @@ function broken(text: string): string {
 /** Reads a file of messages. */
 export async function readMt940(bytes: Uint8Array, { answers }: Told): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
-  const pages = messagesOf(linesOf(broken(decoded.text))).map(pageOf);
+  const text = broken(decoded.text);
+  const large = tooManyLines(text);
+  if (large !== null) return err(large);
+  const printed = linesOf(text);
+  const [first] = messagesOf(printed).map(pageOf);
+  const letters = withGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
+  const pages = messagesOf(letters.lines).map(pageOf);
   if (pages.every(({ movements }) => movements.length === 0)) return err(emptyOf(pages));
   const foreign = decideForeign(pages, answers);
   const accounts = labelsOf(pages);
-  const read = withoutRepeated(pages.map((page, at) => readPage(page, at, pages, { foreign: foreign.value, label: accounts.labelOf(page) })));
+  const open = openEnd(pages, /[\r\n]\s*$/.test(decoded.text.slice(-64)));
+  const read = withoutRepeated(pages.map((page) => readPage(page, page === open?.page ? open : null, { foreign: foreign.value, label: accounts.labelOf(page) })));
   const proof = proofOf(read.pages);
   const settled = settleReferences(read.pages.map(({ records }) => records));
   const currencies = new Set(pages.map(({ currency }) => currency));
@@ -54,7 +62,7 @@ export async function readMt940(bytes: Uint8Array, { answers }: Told): Promise<R
     currency: currencies.size === 1 ? currency : null,
     account: accounts.only,
     proof,
-    why: [kindOf(pages), decoded.why, "C is money in, D money out; RC and RD take one back.", ...foreign.why, ...read.why, ...settled.why, ...balanceWhys(read.pages)],
+    why: [kindOf(pages), decoded.why, ...(letters.changed ? ["Signs such as { and ] stand for German letters (DIN 66003)."] : []), "C is money in, D money out; RC and RD take one back.", ...foreign.why, ...read.why, ...endWhys(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""), ...settled.why, ...balanceWhys(read.pages)],
   };
   return ok({ shape: shapeOf(pages), layout, questions: foreign.questions, accounts: accounts.several, records: settled.records });
 }
@@ -78,12 +86,56 @@ interface Reading {
   readonly label: string | null;
 }
 
-function readPage(page: Page, at: number, pages: readonly Page[], { foreign, label }: Reading): { page: Page; read: readonly Read[] } {
-  const { movements, message } = page;
-  const open = at === pages.length - 1 && !message.ended && isOpen(message);
+/** The file's last message where nothing ends it. */
+interface OpenEnd {
+  readonly page: Page;
+  /** Whether it stands in a frame that should have been closed. */
+  readonly framed: boolean;
+  /** Whether its last movement may be broken off. */
+  readonly cut: boolean;
+}
+
+/** What the file's end leaves unproven. */
+function endWhys(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
+  const last = pages.at(-1);
+  if (last === undefined) return [];
+  const { fields, intraday } = last.message;
+  const closing = fields.findLast(({ tag }) => tag.startsWith("62"));
+  if (closing !== undefined && last.closing === null) return [`The last closing balance, on line ${closing.line}, cannot be read: the file may be cut off.`];
+  if (lastLine.includes("{1:")) return ["The file breaks off behind the envelope of another message."];
+  if (open === null) return [];
+  if (last.movements.length === 0) return ["The file breaks off in a message without movements; what follows may be missing."];
+  if (open.cut) return [];
+  if (intraday) return ["The last report has no totals (:90D:, :90C:): if the file was cut off, nothing shows it."];
+  return open.framed ? [MISSING_CLOSING] : ["No statement has a closing balance: if the file was cut off, nothing shows it."];
+}
+
+const MISSING_CLOSING = "The last statement has no closing balance: nothing proves that its movements are all there, and the last one's text may go on.";
+
+/**
+ * A last message without a closing balance: its program or bank prints none, or the file was cut off. Its last movement
+ * counts if its line is whole and it has what all others have; the missing proof is said.
+ */
+function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
+  const page = pages.at(-1);
+  if (page === undefined || page.message.ended || !isOpen(page.message)) return null;
   // What never closes its pages, and a piece without any frame, cannot show that it was cut.
-  const framed = open && (message.fields.some(({ tag }) => tag.startsWith("60")) || pages.slice(0, at).some((other) => !isOpen(other.message)));
-  const manner: Manner = { currency: page.currency, label, cut: open && framed && !message.intraday, open_end: open };
+  const framed = page.message.fields.some(({ tag }) => tag.startsWith("60")) || pages.slice(0, -1).some((other) => !isOpen(other.message));
+  const whole = lineEnds && lastIsWhole(pages.flatMap(({ movements }) => movements));
+  return { page, framed, cut: framed && !page.message.intraday && !whole };
+}
+
+/** Whether the last movement has a narrative, with the subfields, where all others have; of an only one, whether it has any. */
+function lastIsWhole(movements: readonly Movement[]): boolean {
+  const partsOf = ({ narratives }: Movement) => new Set(narratives.length === 0 ? [] : ["", ...[...narratives.flat().join("").matchAll(/\?(\d\d)/g)].map(([, code = ""]) => code)]);
+  const [last, first, ...others] = movements.map(partsOf).toReversed();
+  if (last === undefined || first === undefined) return last !== undefined && last.size > 0;
+  return [...first].every((part) => last.has(part) || others.some((other) => !other.has(part)));
+}
+
+function readPage(page: Page, open: OpenEnd | null, { foreign, label }: Reading): { page: Page; read: readonly Read[] } {
+  const { movements } = page;
+  const manner: Manner = { currency: page.currency, label, cut: open?.cut === true, open_end: open !== null };
   const unknown = page.printed_currency !== "" && page.currency === null;
   const read = movements.map((movement) => recordOf(movement, manner));
   if (!unknown || foreign === "account") return { page, read };

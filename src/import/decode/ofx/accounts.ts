@@ -22,18 +22,29 @@ export function labelsOf(statements: readonly Statement[]): Labels {
     const [account = null] = accounts.values();
     return { rows: statements.map(() => null), several: [], only: account?.number ?? null };
   }
-  const all = [...accounts.values()];
-  const labels = new Map([...accounts].map(([key, account]) => [key, labelOf(account, all)] as const));
+  const alike = byNumber([...accounts.values()]);
+  const labels = new Map([...accounts].map(([key, account]) => [key, account === null ? UNNAMED : labelOf(account, alike)] as const));
   return { rows: statements.map(({ account }) => labels.get(keyOf(account)) ?? UNNAMED), several: [...new Set(labels.values())], only: null };
 }
 
-function labelOf(account: Account | null, all: readonly (Account | null)[]): string {
-  if (account === null) return UNNAMED;
+/** How many accounts share a number, and a number and a type. */
+function byNumber(accounts: readonly (Account | null)[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const account of accounts) {
+    if (account === null) continue;
+    for (const key of [account.number, typedOf(account)]) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function labelOf(account: Account, alike: ReadonlyMap<string, number>): string {
   const { number, type, bank, branch } = account;
-  const others = all.filter((other) => other !== null && other !== account && other.number === number);
-  if (others.length === 0) return number;
-  const byType = others.every((other) => other?.type !== type);
-  return byType ? `${number} ${type}`.trim() : [number, type, bank, branch].filter((part) => part !== "").join(" ");
+  if (alike.get(number) === 1) return number;
+  return alike.get(typedOf(account)) === 1 ? `${number} ${type}`.trim() : [number, type, bank, branch].filter((part) => part !== "").join(" ");
+}
+
+function typedOf({ number, type }: Account): string {
+  return `${number}\u001f${type}`;
 }
 
 function keyOf(account: Account | null): string {

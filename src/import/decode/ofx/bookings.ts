@@ -4,7 +4,8 @@
 import { units, type Units } from "../../../value/money.ts";
 import { amountOf } from "./amounts.ts";
 import { momentIn, type Moment } from "./dates.ts";
-import { cutFault, factsOf, leftOut, rowOf, type Draft, type Manner, type Sign } from "./draft.ts";
+import { filled } from "../charset.ts";
+import { cutFault, leftOut, rowOf, type Draft, type Manner, type Sign } from "./draft.ts";
 import { foreignOf } from "./original.ts";
 import type { Movement } from "./statements.ts";
 import { balanceNamed, textsOf } from "./texts.ts";
@@ -50,7 +51,7 @@ export function bookingOf({ element, within }: Movement, manner: Manner): Draft 
     ...texts,
     reference: isId(fitid) ? fitid : null,
     pending,
-    facts: { ...factsOf({ ...bookingFacts(element, manner), ...(within === "INVBANKTRAN" ? { investment: within } : {}) }), ...foreign.facts },
+    facts: { ...filled({ ...bookingFacts(element, manner), ...(within === "INVBANKTRAN" ? { investment: within } : {}) }), ...foreign.facts },
   });
   return { record: { kind: "transaction", row }, fitid, corrects: valueOf(element, "CORRECTFITID"), deletes: /^DELETE$/i.test(valueOf(element, "CORRECTACTION")), opening: null };
 }

@@ -2,6 +2,7 @@
 // this file, only what holds in the end is a transaction. Where it is not, it may be in the budget from an earlier
 // import: to insert its replacement would count it twice, to leave it out might lose it, so that is asked.
 
+import { ACCOUNT_LABEL_CHARS_MAX } from "../../../limits.ts";
 import type { Answers, Question } from "../statement.ts";
 import type { Draft } from "./draft.ts";
 
@@ -36,7 +37,7 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
   });
   const [first] = open;
   if (first === undefined) return { drafts: out, questions: [], why };
-  const id = `corrections:${first.draft.corrects}`;
+  const id = `corrections:${first.draft.corrects.slice(0, ACCOUNT_LABEL_CHARS_MAX)}`;
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
   if (answer === "leave_out") for (const { place, draft } of open) out[place] = becoming(draft, "skipped", `replaces the transaction ${draft.corrects} of an earlier statement; left out, as answered`);
   if (answer === "take" || answer === "leave_out") return { drafts: out, questions: [], why: [...why, "You answered what becomes of corrections to earlier statements."] };

@@ -75,8 +75,3 @@ function sizeFault(element: Element): string | null {
   if (fields > OFX_FIELDS_MAX) return `the record has ${fields} values; at most ${OFX_FIELDS_MAX} are read`;
   return chars > OFX_VALUE_CHARS_MAX ? `a value has ${chars} characters; at most ${OFX_VALUE_CHARS_MAX} are read` : null;
 }
-
-/** Only the facts that say something. */
-export function factsOf(facts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ""));
-}

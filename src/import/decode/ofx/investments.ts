@@ -5,7 +5,8 @@ import { units, type Units } from "../../../value/money.ts";
 import { amountOf } from "./amounts.ts";
 import { isId } from "./bookings.ts";
 import { momentIn } from "./dates.ts";
-import { cutFault, factsOf, leftOut, rowOf, type Draft, type Manner } from "./draft.ts";
+import { filled } from "../charset.ts";
+import { cutFault, leftOut, rowOf, type Draft, type Manner } from "./draft.ts";
 import { CASH_KINDS, NO_CASH } from "./elements.ts";
 import { foreignOf } from "./original.ts";
 import type { Movement } from "./statements.ts";
@@ -41,7 +42,7 @@ export function cashOf({ element }: Movement, manner: Manner): Draft {
     notes: security !== "" && memo !== "" ? memo : null,
     reference: isId(fitid) ? fitid : null,
     pending: false,
-    facts: { ...factsOf(investmentFacts(find, name, security, manner)), ...foreign.facts },
+    facts: { ...filled(investmentFacts(find, name, security, manner)), ...foreign.facts },
   });
   return { record: { kind: "transaction", row }, fitid, corrects: "", deletes: false, opening: null };
 }

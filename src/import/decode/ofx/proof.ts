@@ -21,12 +21,13 @@ export interface ReadStatement {
 /** What the balances prove of the statements, in the file's order. */
 export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
   const balanced: Balanced[] = [];
-  for (const [place, one] of read.entries()) {
-    const { statement, drafts, label } = one;
-    const before = read.slice(0, place).findLast((other) => other.label === label);
+  const latest = new Map<string | null, Statement>();
+  for (const { statement, drafts, label } of read) {
+    const before = latest.get(label);
+    latest.set(label, statement);
     const closing = unitsOf(statement.ledger, mark);
     const stated = drafts.find(({ opening }) => opening !== null)?.opening ?? unitsOf(statement.opening, mark);
-    const opening = stated ?? (before !== undefined && follows(before.statement, statement) ? unitsOf(before.statement.ledger, mark) : null);
+    const opening = stated ?? (before !== undefined && follows(before, statement) ? unitsOf(before.ledger, mark) : null);
     const amounts = drafts.flatMap(({ record }) => (record.kind === "transaction" && !record.row.pending ? [record.row.amount] : []));
     // A balance proves nothing while records are missing or of another currency.
     const whole = statement.whole && drafts.every(({ record }) => (record.kind === "transaction" ? record.row.currency === statement.currency : record.kind === "skipped"));

@@ -32,6 +32,7 @@ export const ofxFormat = wholeFormat(isOfx, readOfx);
 export async function readOfx(bytes: Uint8Array, { answers }: Told): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeText(bytes);
   const tree = readTree(decoded.text);
+  if (tree.oversized) return err({ reason: "too large", message: "The file has more than a million elements; a statement has fewer. Export fewer months at once." });
   const contents = contentsOf(tree.root);
   const refused = refusalOf(contents);
   if (refused !== null) return err(refused);
@@ -113,8 +114,7 @@ function settle(read: readonly ReadStatement[], answers: Answers): { read: reado
   const whys: string[] = [];
   const questions: Question[] = [];
   const out: ReadStatement[] = [...read];
-  for (const label of new Set(read.map((one) => one.label))) {
-    const places = read.flatMap((one, place) => (one.label === label ? [place] : []));
+  for (const places of placesByLabel(read).values()) {
     const corrected = applyCorrections(places.flatMap((place) => read[place]?.drafts ?? []), answers);
     questions.push(...corrected.questions);
     whys.push(...corrected.why);
@@ -129,6 +129,16 @@ function settle(read: readonly ReadStatement[], answers: Answers): { read: reado
     });
   }
   return { read: out, questions, whys };
+}
+
+function placesByLabel(read: readonly ReadStatement[]): ReadonlyMap<string | null, readonly number[]> {
+  const places = new Map<string | null, number[]>();
+  for (const [place, { label }] of read.entries()) {
+    const own = places.get(label);
+    if (own === undefined) places.set(label, [place]);
+    else own.push(place);
+  }
+  return places;
 }
 
 const SAME_TIME_ROWS_MIN = 3;

@@ -15,54 +15,61 @@ export interface Sink {
 /** Scans the whole text; false where it ends inside a tag, a comment or a declaration. */
 export function scan(text: string, sink: Sink): boolean {
   const lineAt = lineCounter(text);
-  let at = 0;
-  while (at < text.length) {
+  // The text before a piece of markup is told in one piece, however many "<" stand in it.
+  let from = 0;
+  for (let at = 0; ; ) {
     const begin = text.indexOf("<", at);
     if (begin === -1) {
-      sink.text(text.slice(at), false);
+      if (from < text.length) sink.text(text.slice(from), false);
       return true;
     }
-    if (begin > at) sink.text(text.slice(at, begin), false);
-    const end = markup(text, begin, sink, lineAt);
-    if (end < 0) return false;
-    at = end;
+    const end = endOf(text, begin);
+    if (end === CUT) return false;
+    at = end === NO_MARKUP ? begin + 1 : end;
+    if (end === NO_MARKUP) continue;
+    if (begin > from) sink.text(text.slice(from, begin), false);
+    tell(text, begin, end, sink, lineAt);
+    from = end;
   }
-  return true;
 }
 
+/** A "<" that begins no markup; markup within which the text ends. */
+const NO_MARKUP = 0;
+const CUT = -1;
 const BANG = 33;
 const QUESTION = 63;
 const SLASH = 47;
 const GREATER = 62;
 const LESS = 60;
 
-/** Behind the markup that begins at `begin`; -1 where the text ends within it. */
-function markup(text: string, begin: number, sink: Sink, lineAt: (at: number) => number): number {
+const CDATA = "<![CDATA[";
+
+/** Behind the markup that begins at `begin`. */
+function endOf(text: string, begin: number): number {
   const unit = text.charCodeAt(begin + 1);
-  if (Number.isNaN(unit)) return -1;
+  if (Number.isNaN(unit)) return CUT;
   if (unit === QUESTION) return behind(text, ">", begin);
-  if (unit === BANG) return declaration(text, begin, sink);
-  const closing = unit === SLASH;
-  const first = begin + (closing ? 2 : 1);
+  if (unit === BANG) return declarationEnd(text, begin);
+  const first = begin + (unit === SLASH ? 2 : 1);
   const last = nameEnd(text, first);
-  if (last === first) {
-    if (first >= text.length) return -1;
-    sink.text("<", false);
-    return begin + 1;
-  }
+  if (last === first) return first >= text.length ? CUT : NO_MARKUP;
   const end = tagEnd(text, last);
-  if (end === -1) return -1;
-  if (end === 0) {
-    sink.text("<", false);
-    return begin + 1;
+  return end > 0 ? end + 1 : end;
+}
+
+/** Tells the sink of markup: tags and CDATA; all else is passed over. */
+function tell(text: string, begin: number, end: number, sink: Sink, lineAt: (at: number) => number): void {
+  const unit = text.charCodeAt(begin + 1);
+  if (unit === QUESTION) return;
+  if (unit === BANG) {
+    if (text.startsWith(CDATA, begin)) sink.text(text.slice(begin + CDATA.length, end - "]]>".length), true);
+    return;
   }
-  const name = nameOf(text.slice(first, last));
-  if (closing) sink.close(name);
-  else {
-    sink.open(name, lineAt(begin));
-    if (text.charCodeAt(end - 1) === SLASH) sink.close(name);
-  }
-  return end + 1;
+  const first = begin + (unit === SLASH ? 2 : 1);
+  const name = nameOf(text.slice(first, nameEnd(text, first)));
+  if (unit === SLASH) return sink.close(name);
+  sink.open(name, lineAt(begin));
+  if (text.charCodeAt(end - 2) === SLASH) sink.close(name);
 }
 
 /** Upper case, without a namespace's prefix. */
@@ -82,44 +89,35 @@ function isNameUnit(unit: number, first: boolean): boolean {
   return !first && ((unit >= 48 && unit <= 58) || unit === 46 || unit === 45 || unit === 95);
 }
 
-/** Where the ">" of the tag stands; 0 where it is no tag after all, -1 where the text ends first. */
+/** Where the ">" of the tag stands, unless it is no tag after all, or the text ends first. */
 function tagEnd(text: string, from: number): number {
   const next = text.charCodeAt(from);
   if (next === GREATER) return from;
-  if (from < text.length && next !== SLASH && next > 32) return 0;
+  if (from < text.length && next !== SLASH && next > 32) return NO_MARKUP;
   for (let at = from; at < text.length && at - from < OFX_TAG_CHARS_MAX; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === GREATER) return at;
-    if (unit === LESS) return 0;
+    if (unit === LESS) return NO_MARKUP;
   }
-  return from + OFX_TAG_CHARS_MAX > text.length ? -1 : 0;
+  return from + OFX_TAG_CHARS_MAX > text.length ? CUT : NO_MARKUP;
 }
 
-function declaration(text: string, begin: number, sink: Sink): number {
+function declarationEnd(text: string, begin: number): number {
   if (text.startsWith("<!--", begin)) return behind(text, "-->", begin + 4);
-  if (text.startsWith("<![CDATA[", begin)) {
-    const end = text.indexOf("]]>", begin + 9);
-    if (end === -1) return -1;
-    sink.text(text.slice(begin + 9, end), true);
-    return end + 3;
-  }
-  if (!/[A-Za-z]/.test(text.charAt(begin + 2))) {
-    if (begin + 2 >= text.length) return -1;
-    sink.text("<", false);
-    return begin + 1;
-  }
+  if (text.startsWith(CDATA, begin)) return behind(text, "]]>", begin + CDATA.length);
+  if (!/[A-Za-z]/.test(text.charAt(begin + 2))) return begin + 2 >= text.length ? CUT : NO_MARKUP;
   const close = text.indexOf(">", begin);
-  if (close === -1) return -1;
+  if (close === -1) return CUT;
   const subset = text.slice(begin, close).indexOf("[");
   if (subset === -1) return close + 1;
   // An internal subset holds declarations of its own, which end with ">" too.
   const inner = text.indexOf("]", begin + subset);
-  return inner === -1 ? -1 : behind(text, ">", inner);
+  return inner === -1 ? CUT : behind(text, ">", inner);
 }
 
 function behind(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
-  return at === -1 ? -1 : at + mark.length;
+  return at === -1 ? CUT : at + mark.length;
 }
 
 /** The line of a position, from 1; positions must not go back. LF, CRLF and CR each end a line. */

@@ -2,7 +2,7 @@
 // shows by its name, else by what follows it; a value that was opened, left empty and never closed must not swallow
 // what follows, and an aggregate that was cut off must be known as such. Depth is bounded; time is linear.
 
-import { OFX_DEPTH_MAX } from "../../../limits.ts";
+import { OFX_AGGREGATES_MAX, OFX_DEPTH_MAX, OFX_VALUES_MAX } from "../../../limits.ts";
 import { decodeReferences } from "./entities.ts";
 import { isAggregate } from "./elements.ts";
 import { scan } from "./scan.ts";
@@ -31,6 +31,8 @@ export interface Tree {
   readonly root: Element;
   /** False where the text ends inside a tag, a comment or a declaration. */
   readonly whole: boolean;
+  /** Whether it has more elements than are held; then those beyond are left out. */
+  readonly oversized: boolean;
   /** Names that were closed by a tag of their own at least once. */
   readonly closed: ReadonlySet<string>;
 }
@@ -42,7 +44,7 @@ export function readTree(text: string): Tree {
   const builder = treeBuilder(root, closed);
   const whole = scan(text, builder);
   builder.end();
-  return { root, whole, closed };
+  return { root, whole, closed, oversized: builder.oversized() };
 }
 
 /** The first value of that name; "" where there is none. */
@@ -106,9 +108,13 @@ interface OpenValue {
 
 function treeBuilder(root: Growing, closed: Set<string>) {
   const stack: Growing[] = [root];
+  let values = 0;
+  let aggregates = 0;
   let value: OpenValue | null = null;
   const top = (): Growing => stack.at(-1) ?? root;
   const addValue = ({ name, value: text }: OpenValue) => {
+    values += 1;
+    if (values > OFX_VALUES_MAX) return;
     top().names.push(name);
     top().values.push(fold(text));
   };
@@ -117,6 +123,8 @@ function treeBuilder(root: Growing, closed: Set<string>) {
     // No aggregate holds one of its own name: the earlier ends here, though nothing closed it.
     if (strict) popTo(stack.findLastIndex((element) => element.name === name), "sibling");
     if (stack.length >= OFX_DEPTH_MAX) return addValue({ name, line, value: "" });
+    aggregates += 1;
+    if (aggregates > OFX_AGGREGATES_MAX) return;
     const element = grown(name, line);
     top().parts.push(element);
     stack.push(element);
@@ -124,9 +132,10 @@ function treeBuilder(root: Growing, closed: Set<string>) {
   /** Ends the element at that place and what is still open in it. */
   const popTo = (place: number, ending: Ending) => {
     if (place < 1) return;
-    while (stack.length - 1 > place) absorb(stack, ending === "tag" ? "parent" : null);
-    const element = stack.pop();
-    if (element !== undefined) element.ending = ending;
+    const [element, ...open] = stack.splice(place);
+    if (element === undefined) return;
+    absorb(element, open, ending === "tag" ? "parent" : null);
+    element.ending = ending;
   };
   return {
     open(name: string, line: number) {
@@ -152,6 +161,7 @@ function treeBuilder(root: Growing, closed: Set<string>) {
     text(text: string, raw: boolean) {
       if (value !== null) value.value += raw ? text : decodeReferences(text);
     },
+    oversized: () => values > OFX_VALUES_MAX || aggregates > OFX_AGGREGATES_MAX,
     end() {
       // A value that runs into the end of the text may be cut short: it is dropped.
       if (value !== null && isAggregate(value.name)) push(value);
@@ -160,21 +170,23 @@ function treeBuilder(root: Growing, closed: Set<string>) {
   };
 }
 
-/** Takes the innermost element off; an empty value that was taken for an aggregate gives back what it swallowed. */
-function absorb(stack: Growing[], ending: Ending): void {
-  const element = stack.pop();
-  const holder = stack.at(-1);
-  if (element === undefined || holder === undefined) return;
-  if (isAggregate(element.name)) {
-    element.ending = ending;
-    return;
+/**
+ * Ends what is still open in the holder, the outermost first: an empty value that was taken for an aggregate gives back
+ * what it swallowed. Each value moves once, however many are open.
+ */
+function absorb(holder: Growing, open: readonly Growing[], ending: Ending): void {
+  let into = holder;
+  for (const element of open) {
+    if (isAggregate(element.name)) {
+      element.ending = ending;
+      into = element;
+      continue;
+    }
+    into.parts.pop();
+    into.names.push(element.name);
+    into.values.push("");
+    for (const name of element.names) into.names.push(name);
+    for (const value of element.values) into.values.push(value);
+    for (const part of element.parts) into.parts.push(part);
   }
-  holder.parts.pop();
-  holder.names.push(element.name);
-  holder.values.push("");
-  element.names.forEach((name, index) => {
-    holder.names.push(name);
-    holder.values.push(element.values[index] ?? "");
-  });
-  for (const part of element.parts) holder.parts.push(part);
 }

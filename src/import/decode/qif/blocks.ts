@@ -12,6 +12,8 @@ export interface QifRecord {
   readonly cells: readonly string[];
   /** Whether "^" or a header followed; a file's last record may be cut off, or only lack its "^". */
   readonly closed: boolean;
+  /** Whether the "^" before it is missing: it was parted from the record before by its own date and amount. */
+  readonly parted?: boolean;
 }
 
 export type BlockKind = "bank" | "card" | "cash" | "other" | "investment" | "account" | "list";
@@ -50,7 +52,7 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
   const blocks: { name: string; kind: BlockKind; line: number; records: QifRecord[] }[] = [];
   let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null = null;
   const close = (closed: boolean) => {
-    if (record !== null) blocks.at(-1)?.records.push({ ...record, closed });
+    if (record !== null) blocks.at(-1)?.records.push(...partedRecords({ ...record, closed }));
     record = null;
   };
   const last = lastFilled(lines);
@@ -73,6 +75,28 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
     }
   });
   return blocks;
+}
+
+const DATE = /^["']?\d{1,4} ?[/.\-'] ?\d{1,2} ?[/.\-'] ?\d{1,4}["']?$/;
+const AMOUNT = /^[-+($£€]{0,3}[\d.,' ]*\d[)-]?$/;
+
+/** Several records whose "^" between them is missing: each begins with the same field and has one date and one amount. */
+function partedRecords(record: QifRecord): readonly QifRecord[] {
+  const { fields, cells, line, closed } = record;
+  const lead = fields[0]?.code;
+  if (lead !== "D" && lead !== "T") return [record];
+  const starts = fields.flatMap(({ code, value }, at) => (code === lead && (lead === "D" ? DATE : AMOUNT).test(value) ? [at] : []));
+  if (starts.length < 2) return [record];
+  const parts = starts.map((from, at) => ({ from, fields: fields.slice(from, starts[at + 1]) }));
+  const count = (part: (typeof parts)[number], code: string, shape: RegExp) => part.fields.filter((field) => field.code === code && shape.test(field.value)).length;
+  if (!parts.every((part) => count(part, "D", DATE) === 1 && count(part, "T", AMOUNT) === 1)) return [record];
+  return parts.map((part, at) => ({
+    line: line + part.from,
+    fields: part.fields,
+    cells: cells.slice(part.from, part.from + part.fields.length),
+    closed: closed || at < parts.length - 1,
+    ...(at > 0 ? { parted: true } : {}),
+  }));
 }
 
 function lastFilled(lines: readonly string[]): number {

@@ -4,7 +4,7 @@
 
 import { err, ok, type Result } from "../../../value/result.ts";
 import { printUnits, units } from "../../../value/money.ts";
-import { decodeTagged, linesOf } from "../charset.ts";
+import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
 import { wholeFormat, type Told, type WholeStatement } from "../whole.ts";
@@ -33,6 +33,8 @@ export const qif = wholeFormat(isQif, readQif);
 /** Reads a QIF file. */
 export async function readQif(bytes: Uint8Array, { answers, today }: Told): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
+  const large = tooManyLines(decoded.text);
+  if (large !== null) return err(large);
   const blocks = blocksOf(linesOf(decoded.text));
   const registers = registersOf(blocks).filter(({ block }) => block.records.length > 0);
   if (registers.length === 0) return err(emptyOf(blocks));
@@ -62,7 +64,7 @@ export async function readQif(bytes: Uint8Array, { answers, today }: Told): Prom
       currency: null,
       account: labels.only,
       proof,
-      why: [kindOf(registers), decoded.why, ...manner.why, ...sign.why, ...listsIn(blocks), ...unevenIn(read), ...why],
+      why: [kindOf(registers), decoded.why, ...manner.why, ...sign.why, ...listsIn(blocks), ...partedIn(registers), ...unevenIn(read), ...why],
     },
     questions: [...manner.questions, ...sign.questions],
     accounts: labels.several,
@@ -128,6 +130,12 @@ function listsIn(blocks: readonly Block[]): string[] {
   for (const { kind, name, records } of blocks) if (kind === "list" && records.length > 0) counts.set(name, (counts.get(name) ?? 0) + records.length);
   if (counts.size === 0) return [];
   return [`The file also holds lists, which are no movements: ${[...counts].slice(0, LISTS_SAID).map(([name, count]) => `${name} (${count})`).join(", ")}.`];
+}
+
+function partedIn(registers: readonly Register[]): string[] {
+  const parted = registers.flatMap(({ block }) => block.records.filter((record) => record.parted === true));
+  const [first] = parted;
+  return first === undefined ? [] : [`${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before (the first on line ${first.line}); each has a date and an amount of its own.`];
 }
 
 function unevenIn(read: readonly ReadRegister[]): string[] {

@@ -5,13 +5,14 @@ import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../../limits.ts";
 import type { Day } from "../../../value/day.ts";
 import { printUnits, units, type Units } from "../../../value/money.ts";
 import { filled } from "../charset.ts";
+import { dateParts } from "../csv/dates.ts";
 import { joined } from "../ofx/texts.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 import { isOpening } from "./accounts.ts";
 import type { QifRecord } from "./blocks.ts";
 import { contentsOf, type Contents } from "./contents.ts";
 import { cashEffect } from "./investments.ts";
-import { amountOf, dayOf, type Manner } from "./values.ts";
+import { amountOf, dayOf, plainDate, type Manner } from "./values.ts";
 
 /** How the records of a register are read. */
 export interface RegisterManner extends Manner {
@@ -42,6 +43,7 @@ export function readRecord(record: QifRecord, manner: RegisterManner, { first, c
   const contents = contentsOf(record, manner.investment);
   const effect = manner.investment ? effectOf(contents) : "signed";
   if (typeof effect === "object") return leave(effect.kind, effect.reason);
+  if (contents.date === "" && record.fields.some(({ code, value }) => code === "K" && value.length <= 1)) return leave("skipped", "a memorized payment (K), which was not made");
   const date = dateOf(contents, manner);
   if (typeof date !== "string") return leave("rejected", date.fault);
   const printed = amountIn(contents, manner);
@@ -65,9 +67,12 @@ function effectOf({ number, amounts, transfer, security, payee }: Contents): Eff
   return effect;
 }
 
-function dateOf({ date, dates }: Contents, manner: RegisterManner): Day | { fault: string } {
+function dateOf({ dates }: Contents, manner: RegisterManner): Day | { fault: string } {
+  // "DPayment 123" beside "D1/2/2024": the letter also begins a description in some programs.
+  const like = dates.filter((one) => dateParts(plainDate(one, manner.today)) !== null);
+  const [date = dates[0] ?? ""] = like;
   if (date === "") return { fault: "the record has no date" };
-  const other = dates.find((one) => one !== date);
+  const other = like.find((one) => one !== date);
   return other === undefined ? dayOf(date, manner, manner.today) : { fault: `the record has two dates, "${date}" and "${other}"` };
 }
 

@@ -2,11 +2,13 @@
 // (MS-XLS 2.5.293 and .294), and the table of shared texts, whose texts may go on in the next record at any letter.
 
 import { WORKBOOK_STRINGS_MAX } from "../../../limits.ts";
+import { stringTable, type StringTable } from "./string-table.ts";
 import { Unusable } from "./workbook.ts";
 
 const WIDE = 1;
 const EXTENDED = 4;
 const RICH = 8;
+const LETTERS_AT_ONCE = 4_096;
 
 const damaged = () => new Unusable("The file is an old Excel workbook (XLS) that is damaged: a text runs over its record. Download it again.");
 
@@ -16,7 +18,8 @@ export function letters(bytes: Uint8Array, at: number, count: number, wide: bool
   if (end > bytes.length) throw damaged();
   if (wide) return new TextDecoder("utf-16le", { ignoreBOM: true, fatal: false }).decode(bytes.subarray(at, end));
   let text = "";
-  for (let index = at; index < end; index += 1) text += String.fromCharCode(bytes[index] ?? 0);
+  // A text put together letter by letter would take thirty times its letters until somebody looks at it.
+  for (let from = at; from < end; from += LETTERS_AT_ONCE) text += String.fromCharCode(...bytes.subarray(from, Math.min(from + LETTERS_AT_ONCE, end)));
   return text;
 }
 
@@ -36,18 +39,18 @@ export function codePage(number: number): string {
 }
 
 /** The shared texts, from the data of their record and of those that continue it. */
-export function sharedTexts(segments: readonly Uint8Array[]): readonly string[] {
+export function sharedTexts(segments: readonly Uint8Array[]): StringTable {
   const reader = segmentReader(segments);
   reader.number(4);
   const count = reader.number(4);
   if (count > WORKBOOK_STRINGS_MAX) throw damaged();
-  const texts: string[] = [];
+  const texts = stringTable();
   for (let index = 0; index < count; index += 1) {
     const length = reader.number(2);
     const flags = reader.number(1);
     const runs = (flags & RICH) === 0 ? 0 : reader.number(2);
     const extended = (flags & EXTENDED) === 0 ? 0 : reader.number(4);
-    texts.push(reader.letters(length, (flags & WIDE) !== 0));
+    texts.add(reader.letters(length, (flags & WIDE) !== 0));
     reader.skip(runs * 4 + extended);
   }
   return texts;

@@ -63,11 +63,18 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
       if (entry === undefined) return null;
       const { start, size } = entry;
       if (size > bytes.length) throw damaged(`its part "${name}" is longer than the file`);
-      const whole = size >= cutoff ? joined(chain(start).map(content)) : small(start);
+      const whole = size >= cutoff ? contents(chain(start)) : small(start);
       if (whole.length < size) throw damaged(`its part "${name}" is shorter than it says`);
       return whole.subarray(0, size);
     },
   };
+
+  /** Sectors that follow one another, as nearly all do, are not copied. */
+  function contents(sectors: readonly number[]): Uint8Array {
+    const [first = 0] = sectors;
+    if (!sectors.every((index, place) => index === first + place)) return joined(sectors.map(content));
+    return bytes.subarray((first + 1) * sectorBytes, Math.min((first + sectors.length + 1) * sectorBytes, bytes.length));
+  }
 
   function small(start: number): Uint8Array {
     const table = tableOf(chain(view.getUint32(60, true)).map(sector));

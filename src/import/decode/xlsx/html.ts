@@ -2,7 +2,7 @@
 // tags are looked at for their names alone, scripts and styles are left out. Rows of all tables follow on one another;
 // a table within a cell (pages laid out by tables) stands in rows of its own.
 
-import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, XML_DEPTH_MAX } from "../../../limits.ts";
+import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, XML_DEPTH_MAX } from "../../../limits.ts";
 import { detectEncoding } from "../csv/encoding.ts";
 import type { DocumentSource } from "../statement.ts";
 import { referencesResolved } from "./html-references.ts";
@@ -58,6 +58,8 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
   const open: OpenTable[] = [];
   let rows: SheetRow[] = [];
   let number = 0;
+  // Scripts forget the end of the table more often than that of the page, which says as well that nothing is missing.
+  let closed = false;
 
   function endCell(table: OpenTable): void {
     if (table.text === null) return;
@@ -66,9 +68,11 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
     if (table.column >= CSV_COLUMNS_MAX && cell !== "") throw new Unusable(`A row of the page's table has more than ${CSV_COLUMNS_MAX} cells.`, "too large");
     while (table.cells.length < Math.min(table.column, CSV_COLUMNS_MAX)) table.cells.push(null);
     if (cell !== "") table.cells.push(cell);
-    if (table.down > 1) {
-      merges.push({ column: table.column, from: number + 1, to: number + table.down });
-      for (let at = 0; at < table.span; at += 1) table.reaching.set(table.column + at, table.down);
+    // What lies behind the last column that is read holds nothing that counts.
+    const end = Math.min(table.column + table.span, CSV_COLUMNS_MAX);
+    if (table.down > 1 && table.column < end) {
+      if (merges.length < WORKBOOK_MERGES_MAX) merges.push({ column: table.column, from: number + 1, to: number + table.down });
+      for (let at = table.column; at < end; at += 1) table.reaching.set(at, table.down);
     }
     table.column += table.span;
   }
@@ -104,6 +108,8 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
       continue;
     }
     const name = tagName(piece.text);
+    if (name === "/body" || name === "/html") closed = true;
+    else if (name === "table" || name === "tr") closed = false;
     if (name === "table") {
       if (table !== undefined) endRow(table);
       open.push({ cells: [], column: 0, inRow: false, text: null, span: 1, down: 1, reaching: new Map() });
@@ -123,7 +129,8 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
       rows = [];
     }
   }
-  if (open.length > 0) throw new Unusable("The page ends within a table: it was cut. Download it again.");
+  for (const table of open) endRow(table);
+  if (open.length > 0 && !closed) throw new Unusable("The page ends within a table: it was cut. Download it again.");
   if (rows.length > 0) yield rows;
 }
 

@@ -5,6 +5,8 @@
 const NOISE_DECIMALS = 9;
 const AMOUNT_DECIMALS = 4;
 const DIGITS = 15;
+/** What a sum of amounts leaves of nothing (3.6e-12); no currency and no coin has a piece so small beside such sums. */
+const NOTHING = 1e-11;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 
 /** A number as a workbook writes it ("-12.5", "1.2E3"), or null where the text is none. */
@@ -18,6 +20,7 @@ export function numberOf(text: string): number | null {
 /** The decimal text of a finite number, with a dot, without an exponent and without noise. */
 export function decimalText(value: number): string {
   if (Number.isInteger(value)) return Object.is(value, -0) ? "0" : integerText(value);
+  if (Math.abs(value) < NOTHING) return "0";
   const fixed = value.toFixed(NOISE_DECIMALS);
   const cut = fixed.length - (NOISE_DECIMALS - AMOUNT_DECIMALS);
   const near = fixed.endsWith("00000") ? trimmed(fixed.slice(0, cut)) : null;

@@ -1,7 +1,7 @@
 // OpenDocument spreadsheets (OASIS ODF 1.3, part 3): one part holds all sheets. Values are typed in their attributes; a
 // repeated blank row or cell takes no memory.
 
-import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_SHEET_BYTES_MAX } from "../../../limits.ts";
+import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_REPEATED_CELLS_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_SHEET_BYTES_MAX, XML_TEXT_CHARS_MAX } from "../../../limits.ts";
 import { parseCurrency } from "../../../value/currency.ts";
 import { decimalText, numberOf } from "./number.ts";
 import { scanPart, type Package } from "./package.ts";
@@ -62,13 +62,20 @@ function rowCollector(wanted: number, name: string, merges: Merge[]): { take(): 
   let paragraphs = 0;
   let depth = 0;
   let annotations = 0;
+  let repeated = 0;
+
+  function count(cellsMore: number): void {
+    repeated += cellsMore;
+    if (repeated > WORKBOOK_REPEATED_CELLS_MAX) throw new Unusable(`The sheet "${name.slice(0, 60)}" repeats more than ${WORKBOOK_REPEATED_CELLS_MAX} cells.`, "too large");
+  }
 
   function endCell(covered: boolean): void {
     const cell = covered ? null : cellOf(attributes, text);
     if (cell !== null) {
       if (column + repeat > CSV_COLUMNS_MAX) throw new Unusable(`The sheet "${name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`, "too large");
+      count(repeat - 1);
       while (cells.length < column) cells.push(null);
-      for (let count = 0; count < repeat; count += 1) cells.push(cell);
+      for (let copy = 0; copy < repeat; copy += 1) cells.push(cell);
       const span = Number(attributes.get("number-rows-spanned") ?? 1);
       if (span > 1 && merges.length < WORKBOOK_MERGES_MAX) merges.push({ column, from: number + 1, to: number + span });
     }
@@ -78,7 +85,8 @@ function rowCollector(wanted: number, name: string, merges: Merge[]): { take(): 
   function endRow(): void {
     if (cells.length > 0) {
       if (rowRepeat > REPEATED_ROWS_MAX) throw new Unusable(`The sheet "${name.slice(0, 60)}" repeats its row ${number + 1} ${rowRepeat} times.`, "too large");
-      for (let count = 1; count <= rowRepeat; count += 1) rows.push({ number: number + count, hidden, cells });
+      count((rowRepeat - 1) * cells.length);
+      for (let copy = 1; copy <= rowRepeat; copy += 1) rows.push({ number: number + copy, hidden, cells });
     }
     number += rowRepeat;
     if (number > SHEET_ROWS_MAX && cells.length > 0) throw new Unusable(`The sheet "${name.slice(0, 60)}" has more than ${SHEET_ROWS_MAX} rows.`, "too large");
@@ -114,7 +122,9 @@ function rowCollector(wanted: number, name: string, merges: Merge[]): { take(): 
       else if (tag === "annotation") annotations -= 1;
     },
     text(piece) {
-      if (paragraphs > 0 && annotations === 0) text += piece;
+      if (paragraphs === 0 || annotations > 0) return;
+      text += piece;
+      if (text.length > XML_TEXT_CHARS_MAX) throw new Unusable(`A text of the sheet "${name.slice(0, 60)}" has more than ${XML_TEXT_CHARS_MAX} characters.`, "too large");
     },
   };
   return {

@@ -1,7 +1,7 @@
 // One worksheet of an XLSX workbook to rows of cells (ECMA-376 part 1, 18.3), in pieces of bounded memory. A formula
 // counts as the value that was stored with it; one without a value stays a formula, which no reader takes for a number.
 
-import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEET_BYTES_MAX } from "../../../limits.ts";
+import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEET_BYTES_MAX, XML_TEXT_CHARS_MAX } from "../../../limits.ts";
 import { numberOf } from "./number.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { shown, type Package } from "./package.ts";
@@ -47,6 +47,7 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
   let value: string | null = null;
   let formula: string | null = null;
   let text = "";
+  let chars = 0;
   const place = () => `cell ${columnLetters(Math.max(column, 0))}${number} of the sheet "${shown(name)}"`;
 
   function beginRow(attributes: ReadonlyMap<string, string>): void {
@@ -69,6 +70,7 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
     value = null;
     formula = null;
     text = "";
+    chars = 0;
     inCell = true;
   }
 
@@ -83,8 +85,8 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
 
   function cellOf(): Cell {
     if (type === "inlineStr") return unescaped(text);
-    if (value === null) return formula === null || formula === "" ? null : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
-    if (value.trim() === "" && type !== "str") return null;
+    // Programs that compute nothing store an empty value; formulas that are shared stand in their first cell alone.
+    if (value === null || (value.trim() === "" && type !== "str")) return formula === null ? null : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
     if (type === "s") {
       const index = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : -1;
       const found = shared.strings.get(index);
@@ -110,7 +112,10 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
         if (tag === "c" && inData) beginCell(attributesOf(attributes));
         else if (tag === "v" && inCell) into = "value";
         else if (tag === "row" && inData) beginRow(attributesOf(attributes));
-        else if (tag === "f" && inCell) into = "formula";
+        else if (tag === "f" && inCell) {
+          into = "formula";
+          formula ??= "";
+        }
         else if (tag === "t" && inCell) into = phonetic === 0 ? "text" : null;
         else if (tag === "rPh") phonetic += 1;
         else if (tag === "sheetData") inData = true;
@@ -126,9 +131,13 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
         into = null;
       },
       text(piece: string) {
+        if (into === null) return;
+        chars += piece.length;
+        // Comments and runs may part what no cell holds in one piece.
+        if (chars > XML_TEXT_CHARS_MAX) throw new Unusable(`A text in ${place()} has more than ${XML_TEXT_CHARS_MAX} characters.`, "too large");
         if (into === "value") value = (value ?? "") + piece;
         else if (into === "text") text += piece;
-        else if (into === "formula") formula = (formula ?? "") + piece;
+        else formula = (formula ?? "") + piece;
       },
     },
   };

@@ -1,7 +1,7 @@
 // A package of parts in a ZIP archive, as XLSX and ODS documents are: parts by name, unpacked in pieces and within
 // bounds. What the archive says wrongly is thrown as Unusable with the part's name.
 
-import { WORKBOOK_PARTS_MAX, WORKBOOK_RATIO_MAX } from "../../../limits.ts";
+import { WORKBOOK_BYTES_MAX, WORKBOOK_PARTS_MAX, WORKBOOK_RATIO_MAX } from "../../../limits.ts";
 import { ArchiveFault, rangesOf, unpack, zipMembers, type ZipMember } from "../../../value/zip.ts";
 import { Unusable } from "./workbook.ts";
 import { xmlScanner, type XmlEvents } from "./xml.ts";
@@ -18,6 +18,8 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const file = rangesOf(bytes);
   const found = await zipMembers(file, WORKBOOK_PARTS_MAX);
   if (!found.ok) throw new Unusable(`The file is a ZIP archive that cannot be read: ${found.error}. Download it again.`);
+  const unpacked = found.value.reduce((all, { size }) => all + size, 0);
+  if (unpacked > WORKBOOK_BYTES_MAX) throw new Unusable(`The workbook unpacks to ${unpacked} bytes; at most ${WORKBOOK_BYTES_MAX} are read. Export fewer months at once, or CSV.`, "too large");
   const members = new Map<string, ZipMember>();
   for (const member of found.value) {
     const key = keyOf(member.name);

@@ -56,9 +56,8 @@ async function* linesOf(sheet: Sheet, writing: Writing): AsyncGenerator<string> 
   let text = "";
   for await (const rows of sheet.rows([])) {
     for (const row of rows) {
-      for (; line < row.number; line += 1) text += "\n";
-      text += `${lineOf(fill(row), writing)}\n`;
-      line += 1;
+      text += `${"\n".repeat(Math.max(0, row.number - line))}${lineOf(fill(row), writing)}\n`;
+      line = row.number + 1;
       if (text.length >= PIECE_CHARS) {
         yield text;
         text = "";

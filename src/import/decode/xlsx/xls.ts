@@ -3,12 +3,13 @@
 
 import { WORKBOOK_SHEETS_MAX } from "../../../limits.ts";
 import { codePage, letters, sharedTexts, unicodeText } from "./biff-text.ts";
-import { sheetCells, type BiffBook } from "./biff-sheet.ts";
+import { sheetRows, type BiffBook } from "./biff-sheet.ts";
 import { recordAt, wordAt } from "./biff-record.ts";
 import { isCompound, openCompound } from "./cfb.ts";
 import { builtInFormat, formatOf, type NumberFormat } from "./number-format.ts";
 import { PROTECTED } from "./package.ts";
-import { Unusable, type Sheet, type SheetRow, type Workbook } from "./workbook.ts";
+import { stringTable } from "./string-table.ts";
+import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
 
 const CALLED = "an old Excel workbook (XLS)";
 const BOF = 0x0809;
@@ -31,16 +32,7 @@ export function openXls(bytes: Uint8Array): Workbook {
   }
   const book = bookOf(stream, wordAt(first.data, 0) === VERSION_8, wordAt(first.data, 2));
   const sheets = book.listed.map(({ name, hidden, offset }): Sheet => {
-    let read: readonly SheetRow[] | null = null;
-    return {
-      name, hidden,
-      async *rows(merges) {
-        const found = sheetCells(stream, offset, book, name);
-        merges.push(...found.merges);
-        read ??= found.rows;
-        yield read;
-      },
-    };
+    return { name, hidden, rows: (merges) => sheetRows(stream, offset, book, name, merges) };
   });
   return { kind: "xls", called: CALLED, encoding: book.wide ? "utf-16le" : book.page, from1904: book.from1904, sheets };
 }
@@ -70,7 +62,7 @@ interface Listed {
 
 function bookOf(stream: Uint8Array, wide: boolean, type: number): BiffBook & { readonly listed: readonly Listed[] } {
   // A sheet alone, without the workbook around it.
-  if (type === 0x10) return { wide, page: "windows-1252", from1904: false, texts: [], formats: [], listed: [{ name: "Sheet1", hidden: false, offset: 0 }] };
+  if (type === 0x10) return { wide, page: "windows-1252", from1904: false, texts: stringTable(), formats: [], listed: [{ name: "Sheet1", hidden: false, offset: 0 }] };
   const codes = new Map<number, NumberFormat>();
   const numbers: number[] = [];
   const listed: Listed[] = [];
@@ -95,7 +87,7 @@ function bookOf(stream: Uint8Array, wide: boolean, type: number): BiffBook & { r
       if (listed.length > WORKBOOK_SHEETS_MAX) throw new Unusable(`The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`, "too large");
     }
   }
-  return { wide, page, from1904, listed, texts: shared.length === 0 ? [] : sharedTexts(shared), formats: numbers.map((number) => codes.get(number) ?? builtInFormat(number)) };
+  return { wide, page, from1904, listed, texts: shared.length === 0 ? stringTable() : sharedTexts(shared), formats: numbers.map((number) => codes.get(number) ?? builtInFormat(number)) };
 }
 
 function nameIn(data: Uint8Array, wide: boolean, page: string): string {

@@ -107,10 +107,16 @@ function rowEvents(rows: SheetRow[], wanted: number, name: string, formats: Read
 
 function cellOf(type: string, text: string, format: NumberFormat | undefined): Cell {
   if (text === "") return null;
-  if (type === "DateTime") return dateOfIso(text) ?? text;
+  if (type === "DateTime") return dateOrTime(text);
   if (type === "Boolean") return text.trim() === "1" ? "TRUE" : "FALSE";
   if (type !== "Number") return text;
   const value = numberOf(text);
   if (value === null) throw new Unusable(`The workbook is damaged: a cell should hold a number and holds "${text.slice(0, 20)}".`);
   return { kind: "number", text: decimalText(value), currency: format?.currency ?? null };
+}
+
+/** A time alone is written as one of the day before the first (1899-12-31T10:11:00.000). */
+function dateOrTime(text: string): Cell {
+  const date = dateOfIso(text);
+  return date !== null && date.day.startsWith("1899-12-3") ? (date.time ?? "00:00") : (date ?? text);
 }

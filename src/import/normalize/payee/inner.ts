@@ -6,9 +6,6 @@ import { isAmount, isShopNumber, noiseOf } from "./noise.ts";
 import { phraseAt } from "./phrases.ts";
 import { parseCurrency } from "../../../value/currency.ts";
 
-/** Each says whether it left something out at a piece; the first that does is the last asked. */
-const RULES: readonly ((draft: Draft, at: number) => boolean)[] = [labelled, message, amount, dayOfMonth, ownSite];
-
 /** Leaves out what is no part of a name; the shop's number only at the end. */
 export function leaveOutNoise(draft: Draft): void {
   const { pieces, rules } = draft;
@@ -16,7 +13,8 @@ export function leaveOutNoise(draft: Draft): void {
     if (rules[at] !== null || keyAt(draft, at) === "") continue;
     const filler = phraseAt(FILLERS, pieces, at);
     if (filler !== null) leaveOut(draft, at, filler.end, "filler");
-    else if (!RULES.some((rule) => rule(draft, at))) alone(draft, at);
+    // Each says whether it left something out at the piece; the first that does is the last asked.
+    else if (!(labelled(draft, at) || message(draft, at) || amount(draft, at) || dayOfMonth(draft, at) || ownSite(draft, at))) alone(draft, at);
   }
   shopNumber(draft);
 }
@@ -55,14 +53,17 @@ function amount(draft: Draft, at: number): boolean {
   const key = keyAt(draft, at);
   if (draft.pieces[at]?.digit !== true && key.length !== 3 && key !== "EURO" && key !== "EUROS" && !RATE_WORDS.has(key)) return false;
   const next = nextWord(draft, at + 1);
-  const currency = (word: string) => parseCurrency(word) !== null || word === "EUROS" || word === "EURO";
   const first = draft.pieces[at]?.text ?? "";
   const behind = draft.pieces[nextWord(draft, next + 1)]?.text ?? "";
-  const pair = (currency(key) && isAmount(draft.pieces[next]?.text ?? "")) || (isAmount(first) && currency(keyAt(draft, next)) && !isAmount(behind));
+  const pair = (isCurrencyWord(key) && isAmount(draft.pieces[next]?.text ?? "")) || (isAmount(first) && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
   const rate = RATE_WORDS.has(key) && /^\d{1,6}[.,]\d{2,8}$/.test(keyAt(draft, next));
   if (!pair && !rate) return false;
   leaveOut(draft, at, next + 1, "amount");
   return true;
+}
+
+function isCurrencyWord(key: string): boolean {
+  return key.length === 3 ? parseCurrency(key) !== null : key === "EUROS" || key === "EURO";
 }
 
 /** "14 JAN", "14 JAN 2026" at the end or behind a word such as ON. */
@@ -91,7 +92,7 @@ const CLOCK = /^\d{1,2}[.:]\d{2}$/;
 /** A piece that by its form is a number of a card, a date, a reference; the word that led a date goes with it. */
 function alone(draft: Draft, at: number): void {
   const piece = draft.pieces[at];
-  const noise = piece === undefined ? null : AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key) ? "time" : noiseOf(piece);
+  const noise = piece === undefined ? null : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key) ? "time" : noiseOf(piece);
   const star = draft.pieces[at - 1]?.text === "*" && piece?.glued === true;
   if (noise === null && star && /^\d{2,6}$/.test(keyAt(draft, at))) {
     leaveOut(draft, at - 1, at + 1, "card");

@@ -7,24 +7,37 @@ export type Noise = "card" | "date" | "time" | "reference" | "amount" | "number"
 
 const PIECE_CHARS_MAX = 64;
 const MONTHS = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|MAI|OKT|DEZ|MRT|OKT|DES|GEN|MAG|GIU|LUG|AGO|SET|OTT|DIC|ENE|ABR|FEV|AVR|JUI|AOU";
-const PATTERNS: readonly (readonly [Noise, RegExp])[] = [
-  ["date", /^\d{4}[-./]\d{1,2}[-./]\d{1,2}\.?(T\d{2}:\d{2}(:\d{2})?)?$/],
-  ["date", /^\d{1,2}[-./]\d{1,2}[-./](\d{2}|\d{4})\.?([T/]\d{2}[:.]\d{2}([:.]\d{2})?)?$/],
-  ["date", new RegExp(`^\\d{2}[-.]?(${MONTHS})[-.]?(\\d{2}|\\d{4})?$`)],
-  ["time", /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/],
-  ["card", /^[X*•#]{2,}[-.]?\d{2,6}$/],
-  ["card", /^X\d{4}$/],
-  ["card", /^\d{2,6}[X*•#]{1,12}\d{2,6}$/],
-  ["card", /^(X{4,}|\d{2}XX|[*•#]{3,}\d*)$/],
-  ["card", /^\d{4}(-\d{4}){3}$/],
-  ["card", /^PAS\d{3}$/],
-  ["reference", /^\+?(1[-.])?\(?\d{3}\)?[-.]?\d{3}[-.]\d{4}$/],
-  ["reference", /^\+\d{7,15}$/],
-  ["number", /^(FIL|NR|NO|REF|STORE)\.\d{2,10}$/],
-  ["reference", /^\d{3,4}-\d{4,7}(-\d{1,2})?$/],
-  ["reference", /^[A-Z]?\d{5,}(-\d{1,2})?$/],
-  ["reference", /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{7}[A-Z0-9]{0,16}$/],
-  ["number", /^0\d{2,3}$/],
+
+/** Kinds of characters, a bit each: most patterns need not be tried on most pieces. */
+const DIGIT = 1;
+const LETTER = 2;
+const MASK = 4;
+const DASH = 8;
+const STOP = 16;
+const SLASH = 32;
+const COLON = 64;
+const PHONE = 128;
+const OTHER = 256;
+
+/** Noise, its pattern, the kinds of characters it must have, and those it may have besides. "X" is a letter and a mask. */
+const PATTERNS: readonly (readonly [noise: Noise, pattern: RegExp, needs: number, allows: number])[] = [
+  ["date", /^\d{4}[-./]\d{1,2}[-./]\d{1,2}\.?(T\d{2}:\d{2}(:\d{2})?)?$/, DIGIT, DASH | STOP | SLASH | LETTER | COLON],
+  ["date", /^\d{1,2}[-./]\d{1,2}[-./](\d{2}|\d{4})\.?([T/]\d{2}[:.]\d{2}([:.]\d{2})?)?$/, DIGIT, DASH | STOP | SLASH | LETTER | COLON],
+  ["date", new RegExp(`^\\d{2}[-.]?(${MONTHS})[-.]?(\\d{2}|\\d{4})?$`), DIGIT | LETTER, DASH | STOP],
+  ["time", /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, DIGIT | COLON, 0],
+  ["card", /^[X*•#]{2,}[-.]?\d{2,6}$/, DIGIT | MASK, LETTER | DASH | STOP],
+  ["card", /^X\d{4}$/, DIGIT | MASK | LETTER, 0],
+  ["card", /^\d{2,6}[X*•#]{1,12}\d{2,6}$/, DIGIT | MASK, LETTER],
+  ["card", /^(X{4,}|\d{2}XX|[*•#]{3,}\d*)$/, MASK, DIGIT | LETTER],
+  ["card", /^\d{4}(-\d{4}){3}$/, DIGIT | DASH, 0],
+  ["card", /^PAS\d{3}$/, DIGIT | LETTER, 0],
+  ["reference", /^\+?(1[-.])?\(?\d{3}\)?[-.]?\d{3}[-.]\d{4}$/, DIGIT, DASH | STOP | PHONE],
+  ["reference", /^\+\d{7,15}$/, DIGIT | PHONE, 0],
+  ["number", /^(FIL|NR|NO|REF|STORE)\.\d{2,10}$/, DIGIT | LETTER | STOP, 0],
+  ["reference", /^\d{3,4}-\d{4,7}(-\d{1,2})?$/, DIGIT | DASH, 0],
+  ["reference", /^[A-Z]?\d{5,}(-\d{1,2})?$/, DIGIT, LETTER | MASK | DASH],
+  ["reference", /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{7}[A-Z0-9]{0,16}$/, DIGIT | LETTER, MASK],
+  ["number", /^0\d{2,3}$/, DIGIT, 0],
 ];
 const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 
@@ -32,13 +45,59 @@ const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 export function noiseOf(piece: Piece): Noise | null {
   const { text, key } = piece;
   if (key.length < 2 || text.length > PIECE_CHARS_MAX || !(piece.digit || key.includes("XX") || text.includes("*") || text.includes("•"))) return null;
-  const bare = text.toUpperCase().replace(/^[-,;:()[\].]+/, "").replace(/[-,;:()[\]]+$/, "");
-  for (const [noise, pattern] of PATTERNS) {
-    if (pattern.test(bare)) return noise;
+  const bare = withoutMarks(text.toUpperCase());
+  const kinds = kindsOf(bare);
+  for (const [noise, pattern, needs, allows] of PATTERNS) {
+    if ((kinds & needs) === needs && (kinds & ~(needs | allows)) === 0 && pattern.test(bare)) return noise;
   }
-  const day = DAY_MONTH.exec(bare);
+  const day = (kinds & ~(DIGIT | STOP | SLASH)) === 0 ? DAY_MONTH.exec(bare) : null;
   if (day !== null && isDayMonth(Number(day[1]), Number(day[2]))) return "date";
   return isMixed(key) ? "reference" : null;
+}
+
+/** Without punctuation around it; a last dot stays. */
+function withoutMarks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isMark(text.charCodeAt(from), true)) from += 1;
+  while (to > from && isMark(text.charCodeAt(to - 1), false)) to -= 1;
+  return from === 0 && to === text.length ? text : text.slice(from, to);
+}
+
+/** One of -,;:()[] or, where it counts, the dot. */
+function isMark(unit: number, dot: boolean): boolean {
+  return unit === 45 || unit === 44 || unit === 59 || unit === 58 || unit === 40 || unit === 41 || unit === 91 || unit === 93 || (dot && unit === 46);
+}
+
+function kindsOf(text: string): number {
+  let kinds = 0;
+  for (let at = 0; at < text.length; at += 1) kinds |= kindOf(text.charCodeAt(at));
+  return kinds;
+}
+
+function kindOf(unit: number): number {
+  if (unit >= 48 && unit <= 57) return DIGIT;
+  if (unit >= 65 && unit <= 90) return unit === 88 ? LETTER | MASK : LETTER;
+  switch (unit) {
+    case 42:
+    case 35:
+    case 0x2022:
+      return MASK;
+    case 45:
+      return DASH;
+    case 46:
+      return STOP;
+    case 47:
+      return SLASH;
+    case 58:
+      return COLON;
+    case 40:
+    case 41:
+    case 43:
+      return PHONE;
+    default:
+      return OTHER;
+  }
 }
 
 function isDayMonth(a: number, b: number): boolean {

@@ -33,12 +33,25 @@ export function cleanPayee(text: string): CleanPayee {
   return cleaned;
 }
 
-/** Blanks to fold: at the ends, two in a row, or other ones than the plain. */
-const FOLDABLE = /^ | $| {2}|[^\S ]|[\u0085\ufeff]/;
+/** Blanks other than the plain one. */
+const ODD_BLANK = /[^\S ]|[\u0085\ufeff]/;
+
+/** Whether there are blanks to fold: at the ends, two in a row, or other ones than the plain. */
+function isFoldable(text: string): boolean {
+  let blank = true;
+  let odd = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 32 && blank) return true;
+    blank = unit === 32;
+    odd ||= unit < 32 || unit > 126;
+  }
+  return (blank && text !== "") || (odd && ODD_BLANK.test(text));
+}
 
 function clean(text: string): CleanPayee {
   const leftOut: { rule: Rule; text: string }[] = [];
-  let payee = bounded(FOLDABLE.test(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
+  let payee = bounded(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
   const before = payee;
   // What is left may itself be of a kind: "POS SQ *NAME 0042". Each round leaves out a word or is the last.
   for (;;) {
@@ -68,20 +81,33 @@ function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
   const pieces = piecesOf(text);
   const draft: Draft = { pieces, rules: pieces.map(() => null), transfer: false };
   let kept: readonly Piece[] = pieces;
+  let saved = [...draft.rules];
+  let changes = 0;
+  let noiseAfter = -1;
   for (const step of STEPS) {
-    const saved = [...draft.rules];
+    // A step says the same of the same draft: only what was left out since can make noise of more.
+    if (step === leaveOutNoise && noiseAfter === changes) continue;
+    if (step === leaveOutNoise) noiseAfter = changes;
     step(draft);
-    if (draft.rules.every((rule, index) => rule === saved[index])) continue;
+    if (same(draft.rules, saved)) continue;
     const left = keptOf(draft);
     // A rule that would leave no name is not applied.
-    if (isNamed(left) && !(step === leaveOutPlace && endsOpen(left))) kept = left;
-    else draft.rules = saved;
+    if (isNamed(left) && !(step === leaveOutPlace && endsOpen(left))) {
+      kept = left;
+      saved = [...draft.rules];
+      changes += 1;
+    } else draft.rules = [...saved];
   }
   if (kept === pieces && trimmed(text) === text) return text;
   const result = trimmed(joined(kept.map((piece, index) => (index > 0 && piece.glued && !follows(draft, piece, kept[index - 1]) ? { ...piece, glued: false } : piece))));
   if (result === "" || result === text) return text;
   explain(draft, leftOut);
   return result;
+}
+
+function same(rules: Draft["rules"], saved: Draft["rules"]): boolean {
+  for (let at = 0; at < rules.length; at += 1) if (rules[at] !== saved[at]) return false;
+  return true;
 }
 
 /** Whether a piece stood right behind the other in the text. */

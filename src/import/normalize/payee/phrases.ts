@@ -41,7 +41,9 @@ export interface PhraseMatch<Tag> {
 
 /** The longest phrase that begins at a piece; punctuation between its words does not matter. */
 export function phraseAt<Tag>(table: Phrases<Tag>, pieces: readonly Piece[], at: number): PhraseMatch<Tag> | null {
-  for (const { words, tag } of table.get(pieces[at]?.key ?? "") ?? []) {
+  const found = table.get(pieces[at]?.key ?? "");
+  if (found === undefined) return null;
+  for (const { words, tag } of found) {
     let next = at;
     let matched = 0;
     while (matched < words.length && next < pieces.length) {

@@ -50,7 +50,7 @@ const CUTTABLE = /[*,:]|\/\/|^VD/;
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const word of text.split(" ")) {
-    if (word === "") continue;
+    if (word === "" || pushPlain(pieces, word)) continue;
     if (!CUTTABLE.test(word)) {
       push(pieces, word, false);
       continue;
@@ -76,6 +76,24 @@ export function piecesOf(text: string): Piece[] {
     if (from < word.length) push(pieces, word.slice(from), from > 0);
   }
   return pieces;
+}
+
+/** Takes a word of nothing but the letters and digits of ASCII, as most are; false for any other. */
+function pushPlain(pieces: Piece[], word: string): boolean {
+  let digit = false;
+  let small = false;
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const unit = word.charCodeAt(at);
+    if (isDigit(unit)) digit = true;
+    else if (unit >= 65 && unit <= 90) letters += 1;
+    else if (unit >= 97 && unit <= 122) {
+      letters += 1;
+      small = true;
+    } else return false;
+  }
+  pieces.push({ text: word, key: small ? word.toUpperCase() : word, glued: false, digit, letters: Math.min(letters, 3) });
+  return true;
 }
 
 function push(pieces: Piece[], text: string, glued: boolean): void {

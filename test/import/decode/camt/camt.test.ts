@@ -57,6 +57,34 @@ describe("encodings", () => {
   });
 });
 
+describe("the replacement character", () => {
+  const entries = (texts: readonly string[]) => message("053", 2, `${account(IBAN)}${texts.map((text) => entry("-1.00", "2024-02-01", `<AddtlNtryInf>${text}</AddtlNtryInf>`)).join("\n")}`);
+
+  test.each([["UTF-8", bytesOf], ["UTF-16, little end first", (text: string) => utf16(text, true, true)], ["UTF-16, big end first", (text: string) => utf16(text, false, true)]] as const)(
+    "that the bank itself prints is a letter like any other, in %s",
+    async (_, print) => {
+      const { records, rows } = await read(print(entries(["Caf\ufffd", "Tea"])));
+
+      expect(records.map(({ kind }) => kind)).toEqual(["transaction", "transaction"]);
+      expect(rows[0]?.description).toBe("Caf\ufffd");
+    },
+  );
+
+  test("that stands for half a letter of UTF-16 rejects its entry alone", async () => {
+    for (const little of [true, false]) {
+      const { records } = await read(utf16(entries(["Tea \ud83d", "Tea", "\udc75 Tea", "Tea \ud83d\udc75"]), little, true));
+
+      expect(records.map(({ kind }) => kind)).toEqual(["rejected", "transaction", "rejected", "transaction"]);
+    }
+  });
+
+  test("that stands for a byte without a letter in the declared code page rejects its entry alone", async () => {
+    const { records } = await read(latin1(entries(["Tea \u00a1", "Tea \u00d2"]).replace("UTF-8", "windows-1253")));
+
+    expect(records.map(({ kind }) => kind)).toEqual(["transaction", "rejected"]);
+  });
+});
+
 describe("refusals", () => {
   test.each([
     ["a DOCTYPE", SIMPLE.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]>\n<Document'), /line 2 a document type/],

@@ -157,6 +157,52 @@ test("a bank that never prints a closing balance loses nothing", async () => {
   expect((await read(message("A") + message("B"))).rows.length).toBe(2);
 });
 
+test("a last statement that only lacks its closing balance is read, and the missing proof is said", async () => {
+  const file = `${page(":61:240301C1,NTRFA", ":86:051?00GUTSCHRIFT?20first?32JANA NOVAK")}:20:Y\n:25:10020030/1234567\n:28C:2/1\n:60F:C240331EUR100,00\n:61:240401D2,NTRFB\n:86:005?00LASTSCHRIFT?20second?32STADTWERK\n`;
+  const { rows, survey } = await read(file);
+
+  expect(rows.map(({ amount }) => amount)).toEqual([10_000, -20_000]);
+  expect(survey.layout.why.join(" ")).toContain("The last statement has no closing balance: nothing proves that its movements are all there");
+});
+
+test("a last movement without the subfields that all others have is rejected where nothing closes the statement", async () => {
+  const { records } = await read(":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:051?00A?20first?32JANA\n:61:240301C2,NTRFB\n:86:051?00A?20sec\n");
+
+  expect(fates(records)).toEqual(["rejected 7: the file breaks off with this record, which may not be whole"]);
+});
+
+test.each([
+  ["within the header of another statement", ":20:Y\n:25:1002", "The file breaks off in a message without movements; what follows may be missing."],
+  ["within another envelope", "{1:F01ASNBNL21XXXX0000000000}{2:O9", "The file breaks off behind the envelope of another message."],
+])("a file that breaks off %s says so", async (_, rest, sentence) => {
+  const { rows, survey } = await read(`${page(":61:240301C1,NTRFA", ":86:first")}${rest}`);
+
+  expect(rows.length).toBe(1);
+  expect(survey.layout.why).toContain(sentence);
+});
+
+test("a closing balance that breaks off is said", async () => {
+  expect((await read(page(":61:240301C1,NTRFA", ":86:first").replace(/(:62F:C2403)[\s\S]*/, "$1"))).survey.layout.why.join(" ")).toContain("The last closing balance, on line 7, cannot be read: the file may be cut off.");
+});
+
+test("signs of seven-bit text are German letters in a German account", async () => {
+  const { rows, survey } = await read(page(":61:240301C1,NTRFA", ":86:051?00A?20GEB]HR STRA~E 5?32J\\RG M}LLER"));
+
+  expect(rows.map(({ payee, notes }) => `${payee} ${notes ?? ""}`)).toEqual(["JÖRG MüLLER GEBÜHR STRAßE 5"]);
+  expect(survey.layout.why.join(" ")).toContain("DIN 66003");
+});
+
+test.each([
+  ["brackets around a word", ":86:051?00A?20GEB]HR [FEST] B", "GEB]HR [FEST] B"],
+  ["a sign that stands alone", ":86:051?00A?20GEB]HR | B", "GEB]HR | B"],
+])("%s are no letters, and then none is", async (_, narrative, text) => {
+  expect((await read(page(":61:240301C1,NTRFA", narrative))).rows[0]?.description).toBe(text);
+});
+
+test("a \"~\" before the number of a subfield stays what it is beside German letters", async () => {
+  expect((await read(page(":61:240301C1,NTRFA", ":86:051~00A~20GEB]HR~32M]LLER"))).rows[0]).toMatchObject({ payee: "MÜLLER", notes: "GEBÜHR" });
+});
+
 test("a statement without movements is refused with its period", async () => {
   expect(await refusal(page())).toBe("The file is an MT940 statement from 2024-03-01 to 2024-03-31 without any movement (:61:); there is nothing to import.");
 });

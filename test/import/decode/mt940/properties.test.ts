@@ -113,8 +113,11 @@ test("cut at any byte, a file gives only amounts and dates that the whole has", 
       const result = await readMt940(bytes.subarray(0, end), { answers: {}, today: TODAY });
       if (!result.ok) continue;
       const got = rowsOf(result.value.records).map(said);
-      expect(got).toEqual(whole.slice(0, got.length));
-      const { proof } = result.value.layout;
+      const { proof, why } = result.value.layout;
+      // Cut behind a line, the last one's text may go on: then it is said.
+      const open = why.some((sentence) => sentence.includes("no closing balance"));
+      expect(got.slice(0, open ? -1 : undefined)).toEqual(whole.slice(0, got.length - (open ? 1 : 0)));
+      if (open) expect(whole[got.length - 1]).toContain((got.at(-1) ?? "").split(" ").slice(0, 2).join(" "));
       expect(proof.rows_proven).toBeLessThanOrEqual(got.length);
     }
   }), { numRuns: 15 });

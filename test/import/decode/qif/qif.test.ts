@@ -138,3 +138,18 @@ test("a card's payment in positive numbers shows that charges are negative", asy
   expect(survey.questions).toEqual([]);
   expect(rows[0]?.amount).toBe(1_000_000);
 });
+
+test("records whose ^ between them is missing are parted where the next date begins, which is said", async () => {
+  const { rows, survey } = await read("!Type:Bank\nD13/02/2024\nT-10.00\nPA\nD14/02/2024\nT-20.00\nPB\n^\nD15/02/2024\nT5.00\nPC\n^\n");
+
+  expect(rows.map((row) => `${row.line} ${brief(row)}`)).toEqual(["2 2024-02-13 -10.00 A", "5 2024-02-14 -20.00 B", "9 2024-02-15 5.00 C"]);
+  expect(survey.layout.why).toContain('1 record lacks the "^" before (the first on line 5); each has a date and an amount of its own.');
+});
+
+test("a second D that is no date is a description, not a second date", async () => {
+  expect(await rowOf("D1/2/2024\nT1.00\nPx\nDInvoice 12/2024")).toBe("2024-02-01 1.00 x");
+});
+
+test("a memorized payment without a date was not made", async () => {
+  expect(await fateOf("KP\nT1.00\nPx")).toEqual(["skipped 6: a memorized payment (K), which was not made"]);
+});

@@ -21,6 +21,7 @@ describe("a workbook reads the same", () => {
     ["where cells do not say where they stand", { placeless: true }],
     ["in the calendar of 1904", { from1904: true }],
     ["where its parts are not packed", { stored: true }],
+    ["with macros, which are not looked at", { parts: { "xl/vbaProject.bin": "\u0000macro" } }],
   ];
   test.each(habits)("%s", async (_, habit) => {
     const { rows, questions, layout, proof } = await readDocument(await xlsxOf(ROWS, habit));
@@ -47,7 +48,7 @@ describe("dates", () => {
     expect(rows.map(brief)).toEqual(["2026-01-02 -1.00 A", "2026-02-03 -2.00 B"]);
   });
 
-  test.each([0, 2, 4, 10, 44, "General", "0.00", "#,##0.00", '"day" 0', "[Red]-0.00", "0.00E+00", "@"])("with the number format %s are no dates", async (format) => {
+  test.each([0, 2, 4, 10, 44, "General", "0.00", "#,##0.00", '"day" 0', "[Red]-0.00", "0.00E+00", "@", 'General" d"', '"Day "General', 'General\\ \\d'])("with the number format %s are no dates", async (format) => {
     const serial = serialOf("2026-01-02");
     const { rows } = await readDocument(await xlsxOf([HEADER, [{ day: "2026-01-02" }, "A", { number: serial, format }, serial], [{ day: "2026-01-03" }, "B", { number: -1, format }, serial - 1]]));
 
@@ -80,19 +81,19 @@ describe("dates", () => {
   });
 
   test("shown once for several rows by merged cells are each row's; amounts never are", async () => {
-    const rows: (readonly Put[])[] = [HEADER, [{ day: "2026-01-02" }, "A", -1, 9], [null, "B", -2, 7], [{ day: "2026-01-05" }, "C", -3, 4], [{ day: "2026-01-06" }, "more of C", null, null]];
-    const { records } = await readDocument(await workbookOf([{ rows, merges: ["A2:A3", "C4:C5", "A1:B1"] }]));
+    const rows: (readonly Put[])[] = [HEADER, [{ day: "2026-01-02" }, "A", -1, 9], [null, "B", -2, 7], [null, "no day", -5, null], [{ day: "2026-01-05" }, "C", -3, 4], [{ day: "2026-01-06" }, "more of C", null, null]];
+    const { records } = await readDocument(await workbookOf([{ rows, merges: ["A2:A3", "C5:C6", "A1:B1"] }]));
 
-    expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind))).toEqual(["2026-01-02 -1.00 A", "2026-01-02 -2.00 B", "2026-01-05 -3.00 C", "skipped"]);
+    expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind))).toEqual(["2026-01-02 -1.00 A", "2026-01-02 -2.00 B", "rejected", "2026-01-05 -3.00 C", "skipped"]);
   });
 });
 
 describe("numbers", () => {
   const texts: readonly (readonly [string, string])[] = [
-    ["12.100000000000001", "12.10"], ["-0.30000000000000004", "-0.30"], ["1234.5600000000130", "1234.56"], ["1E2", "100.00"], ["1.5e-2", "0.015"], ["-4.0000000000000001E-2", "-0.04"], ["99999999.99", "99999999.99"], ["1.125", "1.125"], ["0.1", "0.10"],
+    ["12.100000000000001", "12.10"], ["-0.30000000000000004", "-0.30"], ["1234.5600000000130", "1234.56"], ["1E2", "100.00"], ["1.5e-2", "0.015"], ["-4.0000000000000001E-2", "-0.04"], ["99999999.99", "99999999.99"], ["1.125", "1.125"], ["0.1", "0.10"], ["12.300000000000001", "12.30"], ["-0.0000000000036", "0.00"], ["33554432.330000002", "33554432.33"],
   ];
   test.each(texts)("%s is %s", async (stored, printed) => {
-    const { rows, questions } = await readDocument(await xlsxOf([["Date", "Text", "Amount"], [{ day: "2026-01-02" }, "A", { number: stored }], [{ day: "2026-01-03" }, "B", { number: "-7.125" }], [{ day: "2026-01-04" }, "C", { number: "-8.125" }], [{ day: "2026-01-05" }, "D", { number: "3" }]]));
+    const { rows, questions } = await readDocument(await xlsxOf([["Date", "Text", "Amount"], [{ day: "2026-01-02" }, "A", { number: stored }], [{ day: "2026-01-03" }, "B", { number: "-7.125" }], [{ day: "2026-01-04" }, "C", { number: "-8.125" }], [{ day: "2026-01-05" }, "D", { number: "-3" }]]));
 
     expect(rows[0] === undefined ? "" : String(rows[0].amount / 10_000)).toBe(String(Number(printed)));
     expect(questions).toEqual([]);
@@ -157,6 +158,31 @@ test("a formula counts as its stored value; one without is rejected where it sho
   const { records } = await readDocument(await xlsxOf([HEADER, [{ day: "2026-01-02" }, { formula: 'A1&"x"', value: "A" }, { formula: "-1-0.5", value: -1.5 }, 8.5], [{ day: "2026-01-03" }, "B", { formula: "C2*2" }, 5], [{ day: "2026-01-04" }, "C", { error: "#N/A" }, 5], [{ day: "2026-01-05" }, "D", -1, 4]]));
 
   expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind))).toEqual(["2026-01-02 -1.50 A", "rejected", "rejected", "2026-01-05 -1.00 D"]);
+});
+
+describe("a formula that nobody computed is rejected where it should be an amount, and never taken for blank:", () => {
+  const cells: readonly (readonly [string, string])[] = [["with an empty value", "<f>C2*2</f><v></v>"], ["with an empty tag", "<f>C2*2</f><v/>"], ["shared with another cell", '<f t="shared" si="0"/>'], ["shared, with an empty value", '<f t="shared" si="0"></f><v/>']];
+  test.each(cells)("%s", async (_, inside) => {
+    const row = (number: number, day: string, amount: string) => `<row r="${number}"><c r="A${number}" t="d"><v>${day}</v></c><c r="B${number}" t="str"><v>T</v></c><c r="C${number}">${amount}</c></row>`;
+    const header = `<row r="1">${["Date", "Text", "Amount"].map((label) => `<c t="str"><v>${label}</v></c>`).join("")}</row>`;
+    const sheet = `<worksheet><sheetData>${header}${row(2, "2026-01-02", "<v>-1.5</v>")}${row(3, "2026-01-03", inside)}${row(4, "2026-01-20", "<v>4</v>")}</sheetData></worksheet>`;
+    const { records } = await readDocument(await xlsxOf([], { parts: { "xl/worksheets/sheet1.xml": sheet } }));
+
+    expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : `${record.kind} ${record.cells[2]?.slice(0, 1)}`))).toEqual(["2026-01-02 -1.50 T", "rejected =", "2026-01-20 4.00 T"]);
+  });
+});
+
+test("errors, flags and texts never become amounts, and a percentage is no amount's half", async () => {
+  const { records } = await readDocument(await xlsxOf([["Date", "Description", "Rate", "Amount"], [{ day: "2026-01-02" }, "A", { number: 0.125, format: 10 }, -1], [{ day: "2026-01-03" }, "B", { number: 0.5, format: "0.00%" }, { error: "#DIV/0!" }], [{ day: "2026-01-13" }, "C", null, { flag: true }], [{ day: "2026-01-14" }, "D", null, 2]]));
+
+  expect(records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind))).toEqual(["2026-01-02 -1.00 A", "rejected", "rejected", "2026-01-14 2.00 D"]);
+});
+
+test("numbers beyond fifteen digits stay exact texts, in references, and are refused as amounts", async () => {
+  const { records, rows } = await readDocument(await xlsxOf([["Date", "Reference", "Amount"], [{ day: "2026-01-02" }, { number: "1000000000000000" }, -1], [{ day: "2026-01-13" }, { number: "1E15" }, { number: "1E15" }], [{ day: "2026-01-14" }, { number: "4012888888881881" }, 12.300000000000001]]));
+
+  expect(records.map((record) => (record.kind === "transaction" ? record.row.cells[1] : `${record.kind} ${record.cells[2]}`))).toEqual(["1000000000000000", "rejected 1000000000000000", "4012888888881881"]);
+  expect(rows.at(-1)?.amount).toBe(123_000);
 });
 
 describe("dates of which a spreadsheet program exchanged day and month", () => {

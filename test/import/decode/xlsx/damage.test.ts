@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../../../src/import/decode/decode.ts";
-import { SHEET_ROWS_MAX, WORKBOOK_SHEETS_MAX, XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../../../src/limits.ts";
+import { SHEET_ROWS_MAX, WORKBOOK_BYTES_MAX, WORKBOOK_SHEETS_MAX, XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../../../src/limits.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
 import { brief, readDocument, refusalOf } from "./reading.ts";
 import { workbookOf, xlsxOf, type Put } from "./xlsx-writing.ts";
@@ -71,12 +71,14 @@ describe("a sheet is refused that", () => {
     ["nests too deep", sheet("<a>".repeat(XML_DEPTH_MAX) + "</a>".repeat(XML_DEPTH_MAX)), /nests deeper/],
     ["has an endless tag", sheet(`<a b="${"x".repeat(XML_TAG_CHARS_MAX)}"/>`), /tag is longer/],
     ["has an endless text", data(`<row r="1"><c r="A1" t="str"><v>${"x".repeat(XML_TEXT_CHARS_MAX + 200_000)}</v></c></row>`), /longer than/],
+    ["parts an endless text by comments", data(`<row r="1"><c r="A1" t="str"><v>${`${"x".repeat(200_000)}<!-- -->`.repeat(6)}</v></c></row>`), /text in cell A1 .* has more than/],
     ["repeats a row", data('<row r="2"/><row r="2"/>'), /row 2 follows row 2/],
     ["has a row past the last", data(`<row r="${SHEET_ROWS_MAX + 1}"/>`), /follows row 0/],
     ["goes back to an earlier cell", data(`<row r="1">${cell('r="B1"', "1")}${cell('r="A1"', "1")}</row>`), /"A1" stands in row 1/],
     ["has another row's cell", data(`<row r="1">${cell('r="A2"', "1")}</row>`), /"A2" stands in row 1/],
     ["is too wide", data(`<row r="1">${cell('r="IW1"', "1")}</row>`), /column IW; at most 256/],
     ["names a text that does not exist", data(`<row r="1">${cell('r="A1" t="s"', "99")}</row>`), /A1 of the sheet "Sheet1" names a text/],
+    ["names the text behind the last", data(`<row r="1">${cell('r="A1" t="s"', "7")}</row>`), /A1 of the sheet "Sheet1" names a text/],
     ["has no number where one should be", data(`<row r="1">${cell('r="A1"', "12,5")}</row>`), /A1 .* should hold a number and holds "12,5"/],
     ["holds bytes that are no text", "<worksheet>\ud800</worksheet>", /./],
   ];
@@ -87,6 +89,17 @@ describe("a sheet is refused that", () => {
   test("is packed too well, or one of too many", async () => {
     expect(await refusalOf(await xlsxOf(ROWS, { parts: { "xl/worksheets/sheet1.xml": data(`<row r="1"/>${" ".repeat(5_000_000)}`) } }))).toMatch(/packed more than/);
     expect(await refusalOf(await workbookOf(Array.from({ length: WORKBOOK_SHEETS_MAX + 1 }, () => ({ rows: ROWS }))))).toMatch(/more than 50 sheets/);
+  });
+
+  test("is one of those that unpack to more than is read, by what the directory says", async () => {
+    const parts = [{ name: "xl/workbook.xml", content: "<x/>" }, { name: "xl/media/a.bin", content: "x", size: WORKBOOK_BYTES_MAX }];
+    expect(await refusalOf(await zipOf(parts))).toMatch(/unpacks to \d+ bytes; at most/);
+  });
+
+  test("shares its bytes with another part", async () => {
+    const inner = { name: "xl/worksheets/sheet1.xml", content: "x".repeat(60), stored: true };
+    const whole = await zipOf([inner, { ...inner, name: "xl/worksheets/sheet2.xml", at: 0 }, { name: "xl/workbook.xml", content: "<x/>" }]);
+    expect(await refusalOf(whole)).toMatch(/share their bytes/);
   });
 
   test("stands beside another part of the same name", async () => {

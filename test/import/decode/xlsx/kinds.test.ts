@@ -1,6 +1,9 @@
 // The other kinds of workbooks: old Excel, OpenDocument, XML and tables of web pages, told by their bytes alone.
 
 import { describe, expect, test } from "vitest";
+import { surveyStatement } from "../../../../src/import/decode/decode.ts";
+import { WORKBOOK_MERGES_MAX } from "../../../../src/limits.ts";
+import { documentOf, TODAY } from "../csv/reading.ts";
 import { brief, readDocument, refusalOf } from "./reading.ts";
 import { compoundOf, xlsOf, type XlsHabits, type XlsPut } from "./xls-writing.ts";
 import { zipOf } from "./zip-writing.ts";
@@ -36,6 +39,29 @@ describe("old Excel workbooks", () => {
     const { rows: read } = await readDocument(xlsOf([["Datum", "Text", "Betrag"], [{ day: "2026-03-02" }, "Bäckerei Müß", -4.5], [{ day: "2026-03-25" }, "Lohn", 7]], { version: 5 }));
 
     expect(read.map(brief)).toEqual(["2026-03-02 -4.50 Bäckerei Müß", "2026-03-25 7.00 Lohn"]);
+  });
+
+  test("written in any order are read in the order of their rows", async () => {
+    const { rows: read } = await readDocument(xlsOf(rows, { backwards: true }));
+
+    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
+  });
+
+  test("errors, flags, fractions and hidden rows are what they are; a long text is whole", async () => {
+    const long = "Überweisung ".repeat(400).trim();
+    const { records, layout } = await readDocument(xlsOf([["Date", "Description", "Amount"], [{ day: "2026-03-02" }, long, { fraction: -0.75 }], [{ day: "2026-03-05" }, "B", { error: 42 }], [{ day: "2026-03-06" }, "C", { formula: true }], [{ day: "2026-03-16" }, "D", { formula: -2.25 }], [{ day: "2026-03-17" }, "E", { fraction: 262_145 }]], { hidden: [5] }));
+
+    expect(records.map((record) => (record.kind === "transaction" ? `${record.row.date} ${record.row.amount / 10_000} ${record.row.cells[1]}` : `${record.kind} ${record.cells[2]}`))).toEqual([`2026-03-02 -0.75 ${long}`, "rejected #N/A", "rejected TRUE", "2026-03-16 -2.25 D", "2026-03-17 262145 E"]);
+    expect(layout.why.join(" ")).toContain("1 of the sheet's 6 rows are hidden");
+  });
+
+  test("whose formula lost its text, or that hold two values in one cell, are refused", async () => {
+    const lost: readonly (readonly XlsPut[])[] = [["Date", "Description", "Amount"], [{ day: "2026-03-02" }, { lost: true }, -4.5]];
+    const twice = xlsOf([["Date", "Description", "Amount"], [{ day: "2026-03-02" }, "A", -4.5]], { again: [1, 2, 7] });
+
+    expect(await refusalOf(xlsOf(lost))).toMatch(/text of a formula is missing in row 2/);
+    expect(await refusalOf(twice)).toMatch(/two values stand in one cell of row 2/);
   });
 
   test("without a container, as scripts write them, are read", async () => {
@@ -94,6 +120,15 @@ describe("XML Spreadsheet 2003", () => {
   });
 });
 
+test("a time alone, which XML writes as one of 1899, is no day", async () => {
+  const cell = (type: string, value: string) => `<Cell><Data ss:Type="${type}">${value}</Data></Cell>`;
+  const row = (clock: string, day: string, amount: string) => `<Row>${cell("DateTime", `1899-12-31T${clock}.000`)}${cell("DateTime", `${day}T00:00:00.000`)}${cell("String", "T")}${cell("Number", amount)}</Row>`;
+  const document = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table><Row>${["Time", "Date", "Text", "Amount"].map((label) => cell("String", label)).join("")}</Row>${row("10:11:12", "2026-03-02", "-4.5")}${row("00:00:00", "2026-03-25", "7")}</Table></Worksheet></Workbook>`;
+  const { rows } = await readDocument(bytesOf(document));
+
+  expect(rows.map((one) => `${brief(one)} ${one.time} ${one.cells[0]}`)).toEqual(["2026-03-02 -4.50 T 10:11:12 10:11:12", "2026-03-25 7.00 T 00:00 00:00"]);
+});
+
 describe("OpenDocument spreadsheets", () => {
   const document = (rows: string) => `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="Kontoauszug">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;
   const text = (value: string) => `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
@@ -101,7 +136,7 @@ describe("OpenDocument spreadsheets", () => {
   const money = (value: string) => `<table:table-cell office:value-type="currency" office:currency="CHF" office:value="${value}"><text:p>?</text:p></table:table-cell>`;
   const row = (...cells: string[]) => `<table:table-row>${cells.join("")}<table:table-cell table:number-columns-repeated="1000"/></table:table-row>`;
   const rows = `<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="1004"/></table:table-row>${row(text("Datum"), text("Text"), text("Betrag"), text("Saldo"))}${row(day("2026-03-02"), text("Coffee &amp;<text:s/>cake<office:annotation><text:p>note</text:p></office:annotation>"), money("-4.5"), money("995.5"))}${row(day("2026-03-05"), text("Salary Łódź</text:p><text:p>日本"), money("2500"), money("3495.5"))}${row(day("2026-03-17"), text("Rent"), money("-1200.25"), money("2295.25"))}<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="1004"/></table:table-row>`;
-  const packed = (content: string, manifest = "<manifest:manifest/>") => zipOf([{ name: "mimetype", content: "application/vnd.oasis.opendocument.spreadsheet", stored: true }, { name: "content.xml", content }, { name: "META-INF/manifest.xml", content: manifest }]);
+  const packed = (content: string, manifest = "<manifest:manifest/>", stored = false) => zipOf([{ name: "mimetype", content: "application/vnd.oasis.opendocument.spreadsheet", stored: true }, { name: "content.xml", content, stored }, { name: "META-INF/manifest.xml", content: manifest }]);
 
   test("are read; what is repeated to the sheet's end takes nothing", async () => {
     const { rows: read, layout } = await readDocument(await packed(document(rows)));
@@ -109,6 +144,19 @@ describe("OpenDocument spreadsheets", () => {
     expect(read.map(brief)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
     expect(layout).toMatchObject({ format: "ods", currency: "chf" });
+  });
+
+  test("what is repeated to do harm is refused", async () => {
+    const repeated = (how: string, cell = text("x")) => packed(document(`<table:table-row${how}>${cell}</table:table-row>`), undefined, true);
+    const wide = '<table:table-cell table:number-columns-repeated="257" office:value-type="string"><text:p>x</text:p></table:table-cell>';
+    const endless = `<table:table-cell office:value-type="string">${`<text:p>${"x".repeat(60_000)}</text:p>`.repeat(20)}</table:table-cell>`;
+
+    expect(await refusalOf(await repeated(' table:number-rows-repeated="1001"'))).toMatch(/repeats its row 1 1001 times/);
+    const full = `<table:table-row table:number-rows-repeated="1000">${wide.replace("257", "256")}</table:table-row>`;
+    expect(await refusalOf(await packed(document(full.repeat(4)), undefined, true))).toMatch(/repeats more than 1000000 cells/);
+    expect(await refusalOf(await repeated("", wide))).toMatch(/at most 256 columns/);
+    expect(await refusalOf(await repeated("", endless))).toMatch(/more than 1048576 characters/);
+    expect((await readDocument(await packed(document(rows.replace(row(day("2026-03-17"), text("Rent"), money("-1200.25"), money("2295.25")), row(day("2026-03-17"), text("Fee"), money("-1"), money("3494.5")).replace("<table:table-row", '<table:table-row table:number-rows-repeated="3"')))))).rows.map(({ line }) => line)).toEqual([4, 5, 6, 7, 8]);
   });
 
   test("protected ones and other documents are refused by name", async () => {
@@ -149,6 +197,15 @@ describe("tables of web pages", () => {
     const { rows } = await readDocument(page(table));
 
     expect(rows.map(brief)).toEqual(["2026-03-20 -1.00 A", "2026-03-20 -2.00 B"]);
+  });
+
+  test("whose table nobody closed are read where the page was; spans without end take nothing", async () => {
+    const open = `<html><body><table>${body}`;
+
+    expect((await readDocument(bytesOf(`${open}</body></html>`))).rows.map(brief)).toEqual(EXPECTED);
+    expect(await refusalOf(bytesOf(`${open}</body></html><table><tr><td>more`))).toMatch(/ends within a table/);
+    const spans = await surveyStatement(documentOf(page(`<table>${body}</table><table><tr>${"<td rowspan=999 colspan=1000>".repeat(20_000)}</tr></table><table>${"<tr><td rowspan=2>2026-03-20</tr>".repeat(WORKBOOK_MERGES_MAX + 10)}</table>`)), { answers: {}, recall: () => ({}), today: TODAY });
+    expect(spans.ok && "workbook" in spans.value.plan ? spans.value.plan.workbook.parts[0]?.writing.merges.length : null).toBe(WORKBOOK_MERGES_MAX);
   });
 
   test("cut within a table, and without transactions, are refused", async () => {

@@ -4,7 +4,7 @@
 import { serialOf } from "./xlsx-writing.ts";
 import { number } from "./zip-writing.ts";
 
-export type XlsPut = string | number | null | { readonly day: string } | { readonly packed: number } | { readonly run: readonly number[] } | { readonly formula: number | string | boolean } | { readonly label: string };
+export type XlsPut = string | number | null | { readonly day: string } | { readonly packed: number } | { readonly run: readonly number[] } | { readonly formula: number | string | boolean } | { readonly label: string } | { readonly error: number } | { readonly fraction: number } | { readonly lost: true };
 
 export interface XlsHabits {
   readonly version?: 5 | 8;
@@ -16,6 +16,12 @@ export interface XlsHabits {
   readonly merges?: readonly (readonly [number, number, number])[];
   /** Other names for the stream, for documents that are no workbooks. */
   readonly stream?: string;
+  /** The last row's cells are written first. */
+  readonly backwards?: boolean;
+  /** Rows that are hidden, from 1. */
+  readonly hidden?: readonly number[];
+  /** Row, column and number of a cell that is written once more. */
+  readonly again?: readonly [number, number, number];
   /** Without the container. */
   readonly bare?: boolean;
 }
@@ -42,12 +48,18 @@ export function xlsOf(rows: readonly (readonly XlsPut[])[], habits: XlsHabits = 
   const start = globals(0).length;
   const sheet = [
     ...record(0x0809, [...number(wide ? 0x0600 : 0x0500, 2), ...number(0x10, 2), ...number(0, 12)]),
-    ...rows.flatMap((cells, row) => cells.flatMap((cell, column) => cellRecord(cell, row, column, texts, wide, habits.from1904 === true))),
+    ...ordered(rows.map((cells, row) => cells.flatMap((cell, column) => cellRecord(cell, row, column, texts, wide, habits.from1904 === true))), habits.backwards === true).flat(),
+    ...(habits.hidden ?? []).flatMap((row) => record(0x0208, [...number(row - 1, 2), ...number(0, 10), 0x20, ...number(0, 3)])),
+    ...(habits.again === undefined ? [] : cellRecord(habits.again[2], habits.again[0], habits.again[1], texts, wide, false)),
     ...(habits.merges === undefined ? [] : record(0x00e5, [...number(habits.merges.length, 2), ...habits.merges.flatMap(([from, to, column]) => [...number(from, 2), ...number(to, 2), ...number(column, 2), ...number(column, 2)])])),
     ...record(0x000a, []),
   ];
   if (habits.bare === true) return Uint8Array.from(sheet);
   return compoundOf(habits.stream ?? (wide ? "Workbook" : "Book"), Uint8Array.from([...globals(start), ...sheet]));
+}
+
+function ordered(rows: readonly number[][], backwards: boolean): readonly number[][] {
+  return backwards ? rows.toReversed() : rows;
 }
 
 function cellRecord(cell: XlsPut, row: number, column: number, texts: readonly string[], wide: boolean, from1904: boolean): number[] {
@@ -60,7 +72,11 @@ function cellRecord(cell: XlsPut, row: number, column: number, texts: readonly s
   if ("packed" in cell) return record(0x027e, [...place(0), ...number((((Math.round(cell.packed * 100) << 2) | 3) >>> 0), 4)]);
   if ("run" in cell) return record(0x00bd, [...number(row, 2), ...number(column, 2), ...cell.run.flatMap((value) => [...number(0, 2), ...number((((Math.round(value * 100) << 2) | 3) >>> 0), 4)]), ...number(column + cell.run.length - 1, 2)]);
   if ("label" in cell) return record(0x0204, [...place(0), ...unicode(cell.label)]);
+  if ("error" in cell) return record(0x0205, [...place(0), cell.error, 1]);
+  // The upper half of a double, whose lower half is zero.
+  if ("fraction" in cell) return record(0x027e, [...place(0), ...double(cell.fraction).slice(4)]);
   const tail = number(0, 8);
+  if ("lost" in cell) return record(0x0006, [...place(0), 0, 0, 0, 0, 0, 0, 0xff, 0xff, ...tail]);
   if (typeof cell.formula === "number") return record(0x0006, [...place(0), ...double(cell.formula), ...tail]);
   if (typeof cell.formula === "boolean") return record(0x0006, [...place(0), 1, 0, cell.formula ? 1 : 0, 0, 0, 0, 0xff, 0xff, ...tail]);
   return [...record(0x0006, [...place(0), 0, 0, 0, 0, 0, 0, 0xff, 0xff, ...tail]), ...record(0x0207, unicode(cell.formula))];

@@ -12,6 +12,10 @@ export interface Member {
   readonly method?: number;
   /** The name in the member's own header, where it is another. */
   readonly localName?: string;
+  /** Where the directory says that it begins, where that is not the truth. */
+  readonly at?: number;
+  /** Sizes and place stand in the extra field for large archives (4.5.3). */
+  readonly large?: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -31,7 +35,15 @@ export async function zipOf(members: readonly Member[]): Promise<Uint8Array> {
       ...number(member.checksum ?? crc32(bytes), 4), ...number(packed.length, 4), ...number(member.size ?? bytes.length, 4), ...number(nameBytes.length, 2), ...number(0, 2),
     ];
     const header = Uint8Array.from([...number(0x04034b50, 4), ...facts(local), ...local]);
-    directory.push(Uint8Array.from([...number(0x02014b50, 4), ...number(20, 2), ...facts(name), ...number(0, 10), ...number(at, 4), ...name]));
+    const from = member.at ?? at;
+    const entry = [...number(0x02014b50, 4), ...number(20, 2), ...facts(name), ...number(0, 10), ...number(from, 4), ...name];
+    if (member.large === true) {
+      const wide = [...number(member.size ?? bytes.length, 8), ...number(packed.length, 8), ...number(from, 8)];
+      for (const place of [20, 24, 42]) entry.splice(place, 4, ...number(0xffffffff, 4));
+      entry.splice(30, 2, ...number(4 + wide.length, 2));
+      entry.push(...number(1, 2), ...number(wide.length, 2), ...wide);
+    }
+    directory.push(Uint8Array.from(entry));
     parts.push(header, packed);
     at += header.length + packed.length;
   }

@@ -316,7 +316,7 @@ export const LAYOUTS: readonly KnownLayout[] = [
   { bank: "Wise transaction history", mark: ".", columns: "id|status|direction|created on|finished on|source fee amount|source fee currency|target fee amount|target fee currency|source name|source amount after fees|source currency|target name|target amount after fees|target currency|exchange rate|reference|batch|created by|category|note" },
   // US
   { bank: "US", order: "mdy", mark: ".", columns: "check number|date|description|amount|category|comments" },
-  { bank: "Payoneer", mark: ".", columns: "transaction date|transaction time|time zone|transaction id|description|credit amount|debit amount|currency|transfer amount|transfer amount currency|status|running balance|additional description|store name|source|target|reference id" },
+  { bank: "Payoneer", order: "mdy", mark: ".", columns: "transaction date|transaction time|time zone|transaction id|description|credit amount|debit amount|currency|transfer amount|transfer amount currency|status|running balance|additional description|store name|source|target|reference id" },
   { bank: "Charles Schwab", order: "mdy", mark: ".", columns: "date|status|type|check number|description|withdrawal|deposit|running balance" },
   { bank: "US", order: "mdy", mark: ".", columns: "date|transaction type|description|amount|id|memo|current balance" },
   { bank: "Fidelity CMA", order: "mdy", mark: ".", factor: 1, columns: "run date|action|symbol|security description|security type|quantity|price|commission|fees|accrued interest|amount|settlement date" },

@@ -1,0 +1,46 @@
+// Where the records of a sheet's cells stand, by row: eight bytes a record, whatever the cells hold. Nearly all programs
+// write rows in order; those of others are brought into it, with the records of a row as they were written.
+
+const RECORDS_FIRST = 4_096;
+
+/** Records in the order of their rows. */
+export interface RowRecords {
+  readonly length: number;
+  rowAt(index: number): number;
+  /** The places of the records from one index to before another. */
+  placesOf(from: number, to: number): Iterable<number>;
+}
+
+/** An empty list. */
+export function rowRecords(): { add(row: number, place: number): void; inOrder(): RowRecords } {
+  let rows = new Uint32Array(RECORDS_FIRST);
+  let places = new Uint32Array(RECORDS_FIRST);
+  let length = 0;
+  let ordered = true;
+  return {
+    add(row, place) {
+      if (length === rows.length) {
+        rows = wider(rows);
+        places = wider(places);
+      }
+      ordered &&= length === 0 || (rows[length - 1] ?? 0) <= row;
+      rows[length] = row;
+      places[length] = place;
+      length += 1;
+    },
+    inOrder() {
+      if (!ordered) {
+        const order = Uint32Array.from({ length }, (_, index) => index).sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b);
+        rows = order.map((index) => rows[index] ?? 0);
+        places = order.map((index) => places[index] ?? 0);
+      }
+      return { length, rowAt: (index) => rows[index] ?? 0, placesOf: (from, to) => places.subarray(from, to) };
+    },
+  };
+}
+
+function wider(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const found = new Uint32Array(list.length * 2);
+  found.set(list);
+  return found;
+}
