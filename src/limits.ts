@@ -236,6 +236,8 @@ export const PDF_PAGES_MAX = 20;
 export const PDFS_A_MAIL_MAX = 10;
 export const PDF_UNPACKED_BYTES_MAX = 24 * MIB;
 export const PDF_STREAMS_MAX = 20_000;
+// Outside of streams the reader of PDFs takes what no blank ends as one word, of which it keeps 25 times as much.
+export const PDF_LINE_BYTES_MAX = 1 * MIB;
 export const PDF_ITEMS_MAX = 60_000;
 export const PDF_TEXT_CHARS_MAX = 512 * KIB;
 export const PDF_EMBEDDED_MAX = 10;

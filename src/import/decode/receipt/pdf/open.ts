@@ -1,7 +1,7 @@
 // The text and the embedded files of a PDF, by unpdf. Imported when the first PDF comes, one PDF at a time, pages one
 // after the other within bounds. Nothing is drawn, run or fetched; what is damaged or locked is said, never thrown.
 
-import { PDF_EMBEDDED_MAX, PDF_ITEMS_MAX, PDF_PAGES_MAX } from "../../../../limits.ts";
+import { PDF_EMBEDDED_MAX, PDF_ITEMS_MAX, PDF_PAGES_MAX, PDF_TEXT_CHARS_MAX } from "../../../../limits.ts";
 
 /** A run of characters on a page, in the page's own units from its lower left. */
 export interface TextItem {
@@ -34,14 +34,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   }
   try {
     const embedded = await embeddedIn(pdf);
+    const left = { items: PDF_ITEMS_MAX, chars: PDF_TEXT_CHARS_MAX };
     const pages: TextItem[][] = [];
-    let items = 0;
-    for (let number = 1; number <= Math.min(pdf.numPages, PDF_PAGES_MAX) && items < PDF_ITEMS_MAX; number += 1) {
-      const page = await itemsOf(pdf, number, PDF_ITEMS_MAX - items);
-      items += page.length;
-      pages.push(page);
-    }
-    return { state: "read", pages, pageCount: pdf.numPages, embedded, complete: pdf.numPages <= PDF_PAGES_MAX && items < PDF_ITEMS_MAX };
+    for (let number = 1; number <= Math.min(pdf.numPages, PDF_PAGES_MAX) && left.items > 0 && left.chars > 0; number += 1) pages.push(await itemsOf(pdf, number, left));
+    return { state: "read", pages, pageCount: pdf.numPages, embedded, complete: pdf.numPages <= PDF_PAGES_MAX && left.items > 0 && left.chars > 0 };
   } catch (error) {
     return { state: "damaged", message: messageOf(error) };
   } finally {
@@ -51,8 +47,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
 
 type Pdf = Awaited<ReturnType<typeof import("unpdf").getDocumentProxy>>;
 
-/** The items of a page, as they come, until there are enough; a page that cannot be read has none. */
-async function itemsOf(pdf: Pdf, number: number, most: number): Promise<TextItem[]> {
+/** The items of a page, as they come, until nothing is left of the bounds; of a page that cannot be read, what came before. */
+async function itemsOf(pdf: Pdf, number: number, left: { items: number; chars: number }): Promise<TextItem[]> {
   const found: TextItem[] = [];
   try {
     const page = await pdf.getPage(number);
@@ -60,11 +56,12 @@ async function itemsOf(pdf: Pdf, number: number, most: number): Promise<TextItem
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      for (const item of itemsIn(value)) if (found.length < most) found.push(item);
-      if (found.length >= most) {
-        await reader.cancel();
-        break;
+      for (const item of itemsIn(value)) {
+        left.items -= 1;
+        left.chars -= item.text.length;
+        if (left.items > 0 && left.chars > 0) found.push(item);
       }
+      // Not cancelled beyond the bounds: the reader of PDFs would fail outside of any promise that is waited for.
     }
     page.cleanup();
   } catch {

@@ -2,7 +2,7 @@
 // bytes can stand for ten thousand. Streams are found by their mark in the bytes alone, whatever their dictionaries say,
 // and unpacked in pieces that are let go at once; what unpacks to packed bytes again is unpacked again.
 
-import { PDF_STREAMS_MAX, PDF_UNPACKED_BYTES_MAX } from "../../../../limits.ts";
+import { PDF_LINE_BYTES_MAX, PDF_STREAMS_MAX, PDF_UNPACKED_BYTES_MAX } from "../../../../limits.ts";
 
 const STREAM = [...new TextEncoder().encode("stream")];
 const DICTIONARY_BYTES = 600;
@@ -19,7 +19,9 @@ const UNCOUNTED_BYTES_MAX = 64 * 1024;
 export async function excessOf(pdf: Uint8Array): Promise<string | null> {
   let left = PDF_UNPACKED_BYTES_MAX;
   let streams = 0;
+  let behind = 0;
   for (let at = nextStream(pdf, 0); at !== -1; at = nextStream(pdf, at)) {
+    if (hasLongLine(pdf.subarray(behind, at))) return LONG_LINE;
     streams += 1;
     if (streams > PDF_STREAMS_MAX) return `It has more than ${PDF_STREAMS_MAX} streams.`;
     const dictionary = latin(pdf.subarray(Math.max(0, at - DICTIONARY_BYTES), at));
@@ -31,8 +33,22 @@ export async function excessOf(pdf: Uint8Array): Promise<string | null> {
     if (!/\/Subtype\s{0,4}\/Image\b/.test(own)) left -= await unpackedBytes(packed, left);
     if (left < 0) return `Its contents unpack to more than ${PDF_UNPACKED_BYTES_MAX} bytes.`;
     at = end;
+    behind = end;
   }
-  return null;
+  return hasLongLine(pdf.subarray(behind)) ? LONG_LINE : null;
+}
+
+const LONG_LINE = `A line of it is longer than ${PDF_LINE_BYTES_MAX} bytes.`;
+
+/** Whether the bytes go on for so long without a line end. */
+function hasLongLine(bytes: Uint8Array): boolean {
+  if (bytes.length <= PDF_LINE_BYTES_MAX) return false;
+  let run = 0;
+  for (const byte of bytes) {
+    run = byte === 0x0a || byte === 0x0d ? 0 : run + 1;
+    if (run > PDF_LINE_BYTES_MAX) return true;
+  }
+  return false;
 }
 
 /** Behind the next "stream" and its line end; -1 where there is none. */

@@ -1,6 +1,6 @@
 // E-invoices of every syntax give back what was written into them, wherever they come and however they are signed.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readEInvoices } from "../../../../../src/import/decode/receipt/einvoice/einvoice.ts";
 import type { Found } from "../../../../../src/import/decode/receipt/reader.ts";

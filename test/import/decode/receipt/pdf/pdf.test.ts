@@ -1,9 +1,9 @@
 // PDFs among a mail's attachments: their lines as people see them, the e-invoice inside, and what nobody can read or
 // should unpack.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { PDF_PAGES_MAX, PDFS_A_MAIL_MAX } from "../../../../../src/limits.ts";
+import { PDF_PAGES_MAX, PDF_TEXT_CHARS_MAX, PDFS_A_MAIL_MAX } from "../../../../../src/limits.ts";
 import { readPdfs } from "../../../../../src/import/decode/receipt/pdf/pdf.ts";
 import { readDocument } from "../../../../../src/import/decode/receipt/read.ts";
 import type { Found } from "../../../../../src/import/decode/receipt/reader.ts";
@@ -34,7 +34,7 @@ test("cells at one height are a line with tabs, whatever order they were drawn i
 });
 
 test("letters set apart are a word again, and what is drawn twice is there once", async () => {
-  const apart = [..."TOTAL"].map((text, index): Run => ({ x: 40 + 6 * index, y: 700, text }));
+  const apart = ["T", "O", "T", "A", "L"].map((text, index): Run => ({ x: 40 + 6 * index, y: 700, text }));
 
   const { views } = await read(pdfOfRuns([...apart, { x: 240, y: 700.4, text: "14.88" }, { x: 240.3, y: 700.4, text: "14.88" }]));
 
@@ -137,6 +137,22 @@ test.each([
 
   expect(stream.length).toBeLessThan(300_000);
   expect(found.doubts).toMatchObject([{ reason: "too_large", detail: expect.stringContaining("unpack") }]);
+});
+
+test.each([
+  ["a line of megabytes", `%PDF-1.4\n${"s".repeat(3_000_000)}`, "too_large"],
+  ["marks of streams alone", `%PDF-1.4\n${"stream\n".repeat(300_000)}`, "parse_error"],
+])("a file of %s is turned away before or by the reader of PDFs", async (_what, text, reason) => {
+  expect((await read(new TextEncoder().encode(text))).doubts.map((doubt) => doubt.reason)).toEqual([reason]);
+});
+
+test("of a page with millions of words the first are read, and that is said", async () => {
+  const stream = await deflated(Uint8Array.from(contentOf(Array.from({ length: 60_000 }, (_run, index) => ({ x: 40, y: 700, text: `word number ${index}` })))));
+
+  const found = await read(pdfOfStreams([{ entries: "/Filter /FlateDecode", stream }]));
+
+  expect(found.views[0]?.text.length).toBeLessThanOrEqual(PDF_TEXT_CHARS_MAX);
+  expect(found.doubts.map(({ reason }) => reason)).toContain("too_large");
 });
 
 test("a packed page is read", async () => {

@@ -1,6 +1,6 @@
 // What mails say to machines: JSON-LD with its usual faults, microdata and RDFa, as claims that point at what is written.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument } from "../../../../../src/import/decode/receipt/read.ts";
 import { readJson } from "../../../../../src/import/decode/receipt/structured/json-text.ts";
@@ -58,9 +58,9 @@ test("JSON that is cut off is not read by half", async () => {
 });
 
 test("any JSON is read as JSON.parse reads it", async () => {
-  const leaves = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(leaves) : typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...leaves(one)]) : [value === null ? "" : String(value)]);
+  const leaves = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(leaves) : typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...leaves(one)]) : [value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)]);
   const ours = (value: ReturnType<typeof readJson>[number]): string[] => (value.kind === "text" ? [value.text] : value.kind === "list" ? value.values.flatMap(ours) : value.entries.flatMap((entry) => [entry.name, ...ours(entry.value)]));
-  const text = fc.stringMatching(/^[^&\u0008\u000c]{0,12}$/);
+  const text = fc.string({ maxLength: 12 }).map((one) => one.replaceAll("&", "+"));
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({ tree: fc.oneof({ maxDepth: 5 }, text, fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie("tree"), { maxLength: 4 }), fc.dictionary(text, tie("tree"), { maxKeys: 4, noNullPrototype: true })) }));
   fc.assert(
     fc.property(fc.oneof(fc.array(tree), fc.dictionary(text, tree, { noNullPrototype: true })), fc.boolean(), (value, pretty) => {
