@@ -16,6 +16,8 @@ export interface KeptTransaction {
   readonly amount: string;
   readonly payee: string;
   readonly external_id: string;
+  readonly notes?: string | null;
+  readonly files?: readonly { readonly id: number; readonly name: string }[];
   readonly is_group_parent?: boolean;
   readonly group_parent_id?: number | null;
 }
@@ -77,6 +79,8 @@ export async function passTime(): Promise<void> {
   await runInDurableObject(importer(), (_, state) => {
     state.storage.sql.exec("UPDATE runs SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE jobs SET next_attempt_at = 1");
+    state.storage.sql.exec("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+    state.storage.sql.exec("UPDATE settlings SET next_attempt_at = 1 WHERE state = 'undoing'");
     return state.storage.setAlarm(Date.now() + 3_600_000);
   });
   await runDurableObjectAlarm(importer());

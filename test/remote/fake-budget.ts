@@ -34,6 +34,7 @@ interface Kept extends Item {
   readonly status?: string;
   readonly is_group_parent?: boolean;
   group_parent_id?: number | null;
+  files?: { readonly id: number; readonly name: string; readonly bytes: number }[];
 }
 
 interface State {
@@ -50,12 +51,14 @@ interface State {
   nextId: number;
   /** How often 429 was answered. */
   refused: number;
+  /** Whether it has a place for files. */
+  takesFiles: boolean;
 }
 
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0 };
+  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -90,7 +93,8 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, refused, granted, asked, revoked: oauth.revoked }));
     return;
   }
-  const items = body === "" ? 0 : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
+  const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
+  const items = body === "" || !isJson ? 0 : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
   const authorization = request.headers.authorization ?? "";
   state.log.push({ method: request.method ?? "", path: url.pathname, at: Date.now(), items, authorization });
   const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
@@ -171,6 +175,13 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
     const kept = state.kept.find((t) => t.id === Number(one));
     return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: { status: "unreviewed", currency: "usd", ...kept } };
   }
+  const attached = /^\/v2\/transactions\/(\d+)\/attachments$/.exec(url.pathname)?.[1];
+  if (method === "POST" && attached !== undefined) return attach(state, Number(attached), body);
+  const file = /^\/v2\/transactions\/attachments\/(\d+)$/.exec(url.pathname)?.[1];
+  if (method === "DELETE" && file !== undefined) {
+    for (const t of state.kept) t.files = (t.files ?? []).filter(({ id }) => id !== Number(file));
+    return { status: 204, json: null };
+  }
   if (method === "PUT" && one !== undefined) return update(state, Number(one), JSON.parse(body));
   if (method === "POST" && url.pathname === "/v2/transactions/group") return group(state, JSON.parse(body));
   const grouped = /^\/v2\/transactions\/group\/(\d+)$/.exec(url.pathname)?.[1];
@@ -223,6 +234,16 @@ function update(state: State, id: number, change: Partial<Item>): Reply {
   if (taken !== undefined) return refusal(400, "external_id is taken", { existing_transaction_id: taken.id });
   Object.assign(kept, change);
   return { status: 200, json: kept };
+}
+
+/** The form as text: its one file's name is all that is looked at. */
+function attach(state: State, id: number, body: string): Reply {
+  if (!state.takesFiles) return { status: 404, json: { message: "Not Found", errors: [] } };
+  const kept = state.kept.find((t) => t.id === id);
+  if (kept === undefined) return refusal(404, `no transaction ${id}`, {});
+  const file = { id: state.nextId++, name: /filename="([^"]*)"/.exec(body)?.[1] ?? "", bytes: body.length };
+  kept.files = [...(kept.files ?? []), file];
+  return { status: 201, json: file };
 }
 
 function group(state: State, request: { ids: number[]; date: string; payee: string }): Reply {
