@@ -60,3 +60,41 @@ test("an address that is made up is rejected, without saying why", async () => {
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("No such mailbox")]);
   expect(await messages()).toEqual(before);
 });
+
+interface Held {
+  readonly amount: string;
+  readonly notes: string | null;
+  readonly files: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** What the budget holds of the sample's purchase. */
+async function purchases(): Promise<Held[]> {
+  const response = await fetch(`${base}/v2/transactions?limit=2000&include_files=true`, { headers: HEADERS });
+  const { transactions }: { transactions: Held[] } = JSON.parse(await response.text());
+  return transactions.filter(({ amount }) => amount === "40.7700");
+}
+
+async function importSample(): Promise<void> {
+  const body = readFileSync(fileURLToPath(new URL("../../samples/us-card.csv", import.meta.url).href));
+  const taken = await fetch(`${base}/api/imports?account=Credit%20Card`, { method: "POST", headers: HEADERS, body });
+  const { id }: { id: string } = JSON.parse(await taken.text());
+  for (let round = 0; round < 200; round += 1) {
+    const { state }: { state: string } = JSON.parse(await (await fetch(`${base}/api/imports/${id}`, { headers: HEADERS })).text());
+    if (state === "done") return;
+    await sleep(50);
+  }
+  throw new Error("the import is not done");
+}
+
+test("the statement with the same purchase makes one transaction of both, with the receipt attached; each again changes nothing", async () => {
+  const [sent] = (await messages()).filter(({ state }) => state !== "duplicate");
+  expect(await purchases()).toEqual([]);
+
+  await importSample();
+  await importSample();
+  const state = async () => (await messages()).find(({ id }) => id === sent?.id)?.state;
+  for (let round = 0; round < 200 && (await state()) !== "matched"; round += 1) await sleep(50);
+
+  expect(await state()).toBe("matched");
+  expect(await purchases()).toMatchObject([{ notes: expect.stringContaining("TW-20461"), files: [{ name: expect.stringMatching(/^receipt-.*\.pdf$/), type: "application/pdf" }] }]);
+});
