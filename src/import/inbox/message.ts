@@ -104,6 +104,8 @@ export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">
 export interface Match {
   readonly transaction_id: number | null;
   readonly evidence: readonly string[];
+  /** What it may be, where a person has to say: a transaction, or several that add up to it. */
+  readonly candidates?: readonly { readonly transactions: readonly number[]; readonly evidence: readonly string[] }[];
 }
 
 /** One charge as the interface shows it. */
@@ -195,7 +197,7 @@ export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null): Inbo
     account_id: row.account,
     mode,
     duplicate_of: duplicateOf,
-    match: match === null ? null : { transaction_id: match.transaction_id ?? null, evidence: match.evidence ?? [] },
+    match: match === null ? null : { transaction_id: match.transaction_id ?? null, evidence: match.evidence ?? [], ...(match.candidates !== undefined && { candidates: match.candidates }) },
     transaction_id,
     next_attempt_at: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
   };

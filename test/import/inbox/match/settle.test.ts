@@ -172,3 +172,36 @@ describe("a receipt inserted before the bank's row", () => {
     expect(await one()).toMatchObject({ payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^t1:/) });
   });
 });
+
+describe("what a person is asked", () => {
+  const twice = (text: string) => text.replace("10/20/2026,10/22/2026,4417,TIDEWATER", "10/21/2026,10/23/2026,4417,TIDEWATER TEA AND BOOKS PORTSMOUTH,Shopping,Purchase,40.77\n10/20/2026,10/22/2026,4417,TIDEWATER");
+
+  test("two equal transactions and one receipt: each is shown, one is chosen, the other stays as it was", async () => {
+    await importFile(twice(STATEMENT), CARD);
+    const { id } = await bring(RECEIPT);
+    const corrected = await settled(id);
+    expect(corrected.state).toBe("review");
+    await post(`/api/inbox/${id}/import`, { currency: "usd", mode: "wait" });
+    const asked = await settled(id);
+    expect(asked).toMatchObject({ state: "review", reason: "several_matches" });
+    const [first, second] = (asked.match?.candidates ?? []).map(({ transactions }) => transactions[0] ?? 0);
+
+    await post(`/api/inbox/${id}/match`, { transaction_id: first });
+    expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: first });
+    const all = await held(AMOUNT);
+    expect(all).toHaveLength(2);
+    enriched(all.find((one) => one.id === first) as Held);
+    expect(all.find((one) => one.id === second)).toMatchObject({ notes: null, files: [] });
+  });
+
+  test("the one that it is not is told, and the other is matched by itself", async () => {
+    await importFile(twice(STATEMENT), CARD);
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    await post(`/api/inbox/${id}/import`, { currency: "usd", mode: "wait" });
+    const [first, second] = ((await settled(id)).match?.candidates ?? []).map(({ transactions }) => transactions[0] ?? 0);
+
+    expect((await post(`/api/inbox/${id}/match`, { transaction_id: first, is_it: false })).status).toBe(200);
+    expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: second });
+  });
+});
