@@ -212,6 +212,8 @@ export const RECEIPT_HTML_DEPTH_MAX = 1_000;
 export const RECEIPT_VIEW_CHARS_MAX = 1 * MIB;
 // A bank's notice says what happened in its first lines; legal texts follow.
 export const ALERT_CHARS_MAX = 30_000;
+// Movements told of in one; what lies beyond is asked about.
+export const ALERT_MOVEMENTS_MAX = 40;
 
 // Structured data in a mail. An e-invoice of 500 lines has some 30,000 tags, a tree of which takes 500 bytes a tag; a
 // signed one is wrapped at most a few times. JSON-LD of real mail has some 20,000 characters.

@@ -46,6 +46,8 @@ export interface Facts {
   readonly date: Day | null;
   readonly order_number: string | null;
   readonly card_last4: string | null;
+  /** Of a bank's notice: card or account and time of day; see ChargeFacts. */
+  readonly moment?: string;
   readonly incoming: boolean;
   readonly account: number | null;
   /** What is in the way still. */
@@ -74,11 +76,20 @@ export function factsOf(receipt: Receipt, sent: SentAt | null, remembered: Remem
     date: (set.date === undefined ? null : parseDay(set.date)) ?? receipt.date?.value ?? sent?.day ?? null,
     order_number: set.order_number === undefined ? clean(receipt.order_number?.value, NUMBER_CHARS_MAX) : set.order_number,
     card_last4: set.card_last4 === undefined ? clean(receipt.card_last4?.value, 8) : set.card_last4,
+    ...momentOf(kind, receipt),
     incoming,
     account: set.account_id ?? remembered.account ?? null,
   };
   const read = corrected !== null ? [] : receipt.doubts.filter(({ reason }) => !(reason === "ambiguous_currency" && recalled !== null));
   return { ...facts, doubts: [...read, ...missing(facts, read)], why };
+}
+
+/** The card's digits and the digits of the time, to the minute, of a notice that says both. */
+function momentOf(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "moment"> {
+  const [hour = "", minute = ""] = (time?.value ?? "").match(/\d{1,2}/g) ?? [];
+  if (kind !== "bank alert" || card_last4 === null || minute === "") return {};
+  const half = /[ap](?=\.?m)/i.exec(time?.value ?? "")?.[0].toLowerCase() ?? "";
+  return { moment: `${card_last4.value}-${hour.padStart(2, "0")}${minute}${half}` };
 }
 
 /** What nothing can be done without. */

@@ -126,6 +126,8 @@ export interface ChargeFacts {
   readonly domain: string;
   readonly class: ChargeClass;
   readonly order_number: string | null;
+  /** Of a bank's notice: the card or account it is on, and the time of day. */
+  readonly moment?: string;
   readonly date: Day;
   /** Null where only a sign stands by it that several currencies share. */
   readonly currency: Currency | null;
@@ -138,6 +140,8 @@ export function baseOf(facts: ChargeFacts, text: string | undefined): string {
   const amount = `${facts.currency ?? "???"}${printUnits(facts.total)}`;
   const kind = facts.class.replaceAll(" ", "-");
   if (number !== "") return `email:${facts.domain}:${number}:${kind}`;
+  // Whichever mail tells of it, a movement on a card in one minute has one name.
+  if (facts.moment !== undefined) return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${facts.moment}`;
   return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${(text ?? "").slice(0, 8)}`;
 }
 

@@ -110,7 +110,7 @@ function numberedOf(sql: Sql, base: string, before: ReceiptRow | null): { base: 
 function chargeOf({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
   const { class: what, kind, total, currency, date, order_number } = facts;
   if (what === "none" || total === null || date === null) return null;
-  return { domain: identity.domain, class: what, kind, total, currency, date, order_number };
+  return { domain: identity.domain, class: what, kind, total, currency, date, order_number, ...(facts.moment === undefined ? {} : { moment: facts.moment }) };
 }
 
 const KNOWN_MAX = 200;
@@ -137,7 +137,7 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
     if (row.total === null) return [];
     const settled = isSettled(row) || row.decided_at !== null;
     const { id: known, kind, domain, class: what, order_number, currency, date } = row;
-    return [{ id: known, kind, domain, class: what, order_number, currency, date, total: units(row.total), settled, document: sameDocument(one.identity, identityOfRow(sql, row)) }];
+    return [{ id: known, kind, domain, class: what, order_number, currency, date, total: units(row.total), settled, same_moment: whole.moment !== undefined && row.base === baseOf(whole, one.identity.texts[0]), document: sameDocument(one.identity, identityOfRow(sql, row)) }];
   });
 }
 

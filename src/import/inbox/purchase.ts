@@ -12,6 +12,8 @@ export interface Known extends Omit<ChargeFacts, "date"> {
   readonly date: Day | null;
   /** In the budget, or on its way there: nothing takes its place any more. */
   readonly settled: boolean;
+  /** A bank's notice of the same card, amount and minute. */
+  readonly same_moment?: boolean;
   /** Its document beside the new receipt's. */
   readonly document: Sameness;
 }
@@ -67,7 +69,7 @@ function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
 function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
   const alike = all.filter((other) => sameAmount(one, other) && near(one.date, other.date) && (numberOf(one.order_number) === "" || numberOf(other.order_number) === ""));
   // Two mails of their own, of one kind and without numbers: two equal coffees are two.
-  const twin = (other: Known) => other.document === "different" && other.kind === one.kind && numberOf(one.order_number) === numberOf(other.order_number);
+  const twin = (other: Known) => other.same_moment !== true && other.document === "different" && other.kind === one.kind && numberOf(one.order_number) === numberOf(other.order_number);
   const doubtful = alike.find((other) => !twin(other));
   if (doubtful === undefined) return { kind: "new" };
   return { kind: "doubt", of: doubtful.id, reason: "possible_duplicate", detail: "a mail of the same sender tells of the same amount on that day: this may be the same charge" };

@@ -90,6 +90,8 @@ export interface Receipt {
   readonly date: Seen<Day> | null;
   readonly order_number: Seen<string> | null;
   readonly card_last4: Seen<string> | null;
+  /** Of a bank's notice, the time of day as printed. */
+  readonly time?: Seen<string>;
   readonly subtotal: SeenAmount | null;
   readonly tax: SeenAmount | null;
   readonly shipping: SeenAmount | null;

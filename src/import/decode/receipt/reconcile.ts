@@ -90,8 +90,14 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...sumDoubts(total, items, parts, why)];
   return {
     kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
+    ...timeOf(claims),
     ...parts, incoming: value === "refund" || value === "income" || claims.some(({ incoming }) => incoming?.value === true), items, doubts: distinctDoubts(all), why,
   };
+}
+
+function timeOf(claims: readonly Claim[]): Pick<Receipt, "time"> {
+  const time = claims.find((claim) => claim.time !== undefined)?.time;
+  return time === undefined ? {} : { time };
 }
 
 type Field = "kind" | "merchant" | "total" | "date" | "order_number" | "card_last4" | "subtotal" | "tax" | "shipping" | "tip" | "discount";

@@ -2,6 +2,7 @@
 // over a row with the amount. Balances, limits, thresholds and fees beside it are none. What was declined, asked for a
 // code, is still to come or was only arranged is no movement, and says so.
 
+import { ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import { findAmounts, type Amount } from "../money/amounts.ts";
 import { mainRole, type LabelRole } from "./labels.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
@@ -75,6 +76,7 @@ export function movementsIn(telling: Telling, subject: string): Movements {
   const code = codeIn(telling);
   if (code !== null) return { movements: [], still: { why: "code", hit: code } };
   for (const [index, segment] of segments.entries()) {
+    if (movements.length > ALERT_MOVEMENTS_MAX) break;
     if (CONDITIONAL.test(folded.slice(segment.start, segment.start + 40))) continue;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const hits = VERBS.find(folded, segment.start, segment.end);

@@ -3,7 +3,7 @@
 // not moved (declined, a code, still to come) is said to be no transaction.
 
 import type { Currency } from "../../../../value/currency.ts";
-import { ALERT_CHARS_MAX } from "../../../../limits.ts";
+import { ALERT_CHARS_MAX, ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import type { MailDocument } from "../mail.ts";
 import { viewOf } from "../mail.ts";
 import type { Amount } from "../money/amounts.ts";
@@ -123,7 +123,7 @@ function totalOf(view: string, telling: Telling, amount: Amount): SeenAmount {
 function chargesOf(telling: Telling, told: readonly Movement[]): { readonly charges: readonly Movement[]; readonly doubts: readonly Doubt[] } {
   const sure = told.filter((one) => one.sure);
   const charges: Movement[] = [];
-  const doubts: Doubt[] = [];
+  const doubts: Doubt[] = told.length > ALERT_MOVEMENTS_MAX ? [{ reason: "too_many", detail: `More than ${ALERT_MOVEMENTS_MAX} movements are told of.` }] : [];
   for (const movement of sure.length > 0 ? sure : told.slice(0, 1)) {
     const own = inAccountCurrency(telling, movement);
     if (own.doubt !== null) doubts.push(own.doubt);

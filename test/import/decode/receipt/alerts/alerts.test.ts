@@ -135,6 +135,15 @@ describe("of a notice", () => {
     expect(readAlerts(documentOf({ from: ["The Shop", "orders@shop.example"], subject: "Your order", text })).claims).toEqual([]);
   });
 
+  test("more movements than are read are said, and a text full of them takes no longer", () => {
+    const started = performance.now();
+    const { claims, doubts } = readAlerts(documentOf({ text: "Rs.5 debited from your bank account XX4410. ".repeat(2_000) }));
+
+    expect(claims).toHaveLength(1);
+    expect(doubts.map(({ reason }) => reason)).toEqual(["too_many"]);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
   test("words around it change no amount, and no text makes it throw", () => {
     assert(property(string({ unit: "binary", maxLength: 300 }), string({ unit: "binary", maxLength: 300 }), (before, after) => {
       readAlerts(documentOf({ text: before }));
