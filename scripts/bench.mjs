@@ -1,7 +1,7 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
 // No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), linear (each format
-// at one, two and four times the rows), large (100 MB), abuse (files made to hurt) and workbooks (of 10 MB, and made to hurt),
+// at one, two and four times the rows), mail (by kind, and made to hurt), large (100 MB), abuse (files made to hurt) and workbooks (of 10 MB, and made to hurt),
 // the last three with the isolate's memory watched.
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,8 +11,10 @@ import { Miniflare } from "miniflare";
 import { ABUSE } from "./bench/abuse.mjs";
 import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
+import { largest, MAILS } from "./bench/mails.mjs";
 import { statement } from "./bench/statement.mjs";
 import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
+import { mails as HOSTILE_MAILS } from "../test/import/inbox/abuse.ts";
 import { build, describe, TOKEN } from "./built.mjs";
 
 const PAGE_COLUMNS = [
@@ -37,7 +39,7 @@ try {
   const base = await worker.ready;
   const benches = {
     stage: stageBench, formats: formatsBench, linear: linearBench, insert: insertBench, whole: wholeBench, million: millionBench,
-    large: largeBench, abuse: abuseBench, workbooks: workbooksBench,
+    large: largeBench, abuse: abuseBench, workbooks: workbooksBench, mail: mailBench,
   };
   const asked = process.argv.slice(2);
   for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"]) await benches[name](base);
@@ -234,6 +236,33 @@ async function largeBench(base) {
   const { peak } = await heap.stop();
   line("read", large.ms, JSON.stringify(large.counts));
   console.log(`  peak of the isolate's used JS heap, buffers included: ${(peak / 1e6).toFixed(1)} MB (limit 128 MB)`);
+}
+
+/** Mails of each kind beside their parser alone, and mails made to hurt with the memory they take. */
+async function mailBench(base) {
+  const hold = (text) => call(base, "/bench/hold", { method: "POST", body: Buffer.from(text, "latin1") });
+  const read = (by, rounds) => timed(() => call(base, `/bench/mail?by=${by}&rounds=${rounds}`));
+  console.log("\nA mail by kind, beside postal-mime alone (median of 7 times 20)");
+  for (const [kind, text] of Object.entries(MAILS)) {
+    await hold(text);
+    const time = { alone: [], reading: [], whole: [] };
+    for (let round = 0; round < 8; round += 1) {
+      time.alone.push(await read("postal-mime", 20));
+      time.reading.push(await read("reading", 20));
+      time.whole.push(await read("whole", 20));
+    }
+    const [alone, reading, whole] = [time.alone, time.reading, time.whole].map((times) => median(times.slice(1)) / 20);
+    line(kind, whole, `${(reading / alone).toFixed(1)} times postal-mime (${alone.toFixed(2)} ms), ${(whole / alone).toFixed(1)} with who vouches`);
+  }
+  console.log("\nMails made to hurt, read whole (target: within 1,000 ms, less than 64 MB more memory)");
+  for (const [kind, make] of Object.entries({ ...HOSTILE_MAILS, "25 MiB": () => largest(25 * 1024 * 1024) })) {
+    await hold(make());
+    const heap = await HeapWatch.start(INSPECTOR_PORT);
+    const before = await heap.now();
+    const ms = await read("whole", 1);
+    const { peak } = await heap.stop();
+    line(kind.slice(0, 40), ms, `${((peak - before) / 1e6).toFixed(0)} MB more`);
+  }
 }
 
 /** Each file made to hurt: how soon it is answered, with what, and the memory it took beyond the upload before. */

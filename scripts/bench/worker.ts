@@ -3,6 +3,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import Papa from "papaparse";
+import PostalMime from "postal-mime";
 import { STEPS } from "../../src/budget/schema/steps.ts";
 import { serveBudget } from "../../src/budget/service.ts";
 import { COLUMNS, INSERT } from "../../src/budget/transactions/row.ts";
@@ -11,6 +12,8 @@ import { readStatement, surveyStatement } from "../../src/import/decode/decode.t
 import type { DocumentSource } from "../../src/import/decode/statement.ts";
 import { externalId, identityKey } from "../../src/import/normalize/external-id.ts";
 import { itemText, normalize } from "../../src/import/normalize/item.ts";
+import { authenticateMail } from "../../src/import/decode/receipt/authenticate/authenticate.ts";
+import { readMail } from "../../src/import/decode/receipt/read.ts";
 import worker, { Budget as RealBudget } from "../../src/index.ts";
 import { dayOfInstant } from "../../src/value/day.ts";
 import { tokenize } from "./tokenizers.ts";
@@ -72,6 +75,20 @@ SELECT date('2017-01-01', (n / 280) || ' days'), (n * 7919 % 900000) + 100, 'usd
   '{"tributary":{"run":"bench","line":' || n || '}}'
 FROM numbers, choices`;
 
+/** Parses the mail held, or reads it whole, or reads it and looks at who vouches for it; how many pieces it has. */
+async function mail(by: string, rounds: number): Promise<number> {
+  let pieces = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    if (by === "postal-mime") pieces = (await PostalMime.parse(held, { forceRfc822Attachments: true })).attachments.length;
+    else {
+      const { documents, carried } = await readMail(held);
+      pieces = documents.length;
+      if (by === "whole") await authenticateMail(held, carried, async () => ({ kind: "none" }), Date.now());
+    }
+  }
+  return pieces;
+}
+
 let held: Uint8Array<ArrayBuffer> = new Uint8Array();
 
 export default {
@@ -90,6 +107,8 @@ export default {
         return Response.json({ pieces: await tokenize(searchParams.get("format") ?? "", held) });
       case "/bench/stage":
         return Response.json({ rows: await stage(searchParams.get("hash") === "true") });
+      case "/bench/mail":
+        return Response.json({ pieces: await mail(searchParams.get("by") ?? "", Number(searchParams.get("rounds") ?? 1)) });
       case "/bench/rival":
         return env.RIVAL.getByName(searchParams.get("name") ?? "").insert(request);
       case "/bench/fill": {
