@@ -11,6 +11,7 @@ import { ensureSecrets, fail, namesInConfig, ROOT, STATE } from "./local.mjs";
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 10_000;
+const STRANGER_MS_MAX = 5_000;
 const HEARTBEAT_MS = 15 * 60_000;
 const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import.meta.url);
 
@@ -81,7 +82,7 @@ function stop() {
 
 async function untilItAnswers() {
   const deadline = Date.now() + START_MS_MAX;
-  for (let found = await health(); found !== "ok"; found = await health()) {
+  for (let found = await health(START_MS_MAX); found !== "ok"; found = await health(START_MS_MAX)) {
     if (stopping) await once(child, "exit");
     if (found === "faulty") {
       child.removeAllListeners("exit");
@@ -99,13 +100,13 @@ async function untilItAnswers() {
 }
 
 async function isTributary() {
-  return (await health()) === "ok";
+  return (await health(STRANGER_MS_MAX)) === "ok";
 }
 
-/** Whether Tributary answers at the address; "faulty" where it says that its vars are not what they must be. */
-async function health() {
+/** Whether Tributary answers at the address in time; "faulty" where it says that its vars are not what they must be. */
+async function health(patience) {
   try {
-    const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(patience) });
     if (response.status === 500 && (await response.text()).startsWith('{"message":')) return "faulty";
     return response.ok && (await response.text()) === "ok" ? "ok" : "silent";
   } catch {
