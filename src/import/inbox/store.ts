@@ -144,7 +144,9 @@ function standingOf(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Sta
   const open = dismissed === null && imports.some(({ state }) => state !== "done" && state !== "undone");
   const state = ORDER.find((one) => receipts.some((receipt) => receipt.state === one));
   if (open && state !== "review") return { state: "review", reason: "statement", detail: STATEMENT };
-  if (state === undefined) return imports.length === 0 ? null : { state: "ignored", reason: "statement", detail: null };
+  // A cover letter that is about no money of its own: the mail was its statement.
+  if (imports.length > 0 && (state === undefined || state === "ignored")) return { state: "ignored", reason: "statement", detail: null };
+  if (state === undefined) return null;
   const cause = receipts.find((receipt) => receipt.state === state);
   return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
 }
