@@ -333,3 +333,96 @@ test("the navigation counts what needs a person, on every page", async () => {
   expect(await page.locator("table.inbox tbody tr").count()).toBe(counts.review);
   expect(complaints).toEqual([]);
 });
+
+/** Imports a statement and waits until it rests. */
+async function imported(account: string, csv: string): Promise<string> {
+  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789" }, body: csv });
+  const { id } = (await response.json()) as { id: string };
+  for (let round = 0; round < 300; round += 1) {
+    const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };
+    if (state === "done") return id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the import is not done");
+}
+
+async function until(id: string, state: string): Promise<Shown> {
+  for (let round = 0; round < 300; round += 1) {
+    const message = await shown(id);
+    if (message.state === state) return message;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the message is ${(await shown(id)).state}, not ${state}`);
+}
+
+test("a receipt meets the row that an import brings, is shown with it on both pages, and is taken back", async () => {
+  const id = await bring(mail({ from: "Juniper Garden <orders@juniper.example>", subject: "Your receipt from Juniper Garden", text: "Receipt\r\n\r\nOrder number: JG-55012\r\nDate: 2026-10-20\r\nTotal: USD 61.35" }));
+  const run = await imported("Checking", "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-21,JUNIPER GARDEN 0441,-61.35\n2026-10-22,Rent,-900.00\n");
+  await until(id, "matched");
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto(`/inbox/${id}`);
+  const met = await page.getByRole("region", { name: /^What it says/ }).textContent();
+  const evidence = await page.getByRole("list", { name: "What speaks for it" }).textContent();
+  await look(page, "84-inbox-matched");
+  await page.goto(`/imports/${run}`);
+  await page.getByRole("region", { name: "Receipts that belong to its transactions" }).getByRole("link", { name: "Juniper Garden" }).click();
+  await page.waitForURL(`**/inbox/${id}#*`);
+  await page.getByRole("button", { name: "Undo: it is not that transaction" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  await until(id, "review").catch(() => until(id, "waiting"));
+  await page.reload();
+  await look(page, "85-inbox-taken-back");
+
+  expect(met).toMatch(/In the budget: .*61\.35 USD/);
+  expect(evidence?.length).toBeGreaterThan(10);
+  expect((await shown(id)).receipts[0]?.state).not.toBe("matched");
+  expect(complaints).toEqual([]);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`of transactions that it may be a person says which, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const [name, amount, number] = javaScriptEnabled ? ["Larkspur Cafe", "23.10", "LC-70441"] : ["Meadow Bakery", "24.20", "MB-70442"];
+    await imported("Checking", `Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-22,Rent,-900.00\n`);
+    const id = await bring(mail({ from: `${name} <orders@${number.toLowerCase()}.example>`, subject: `Your receipt from ${name}`, text: `Receipt\r\n\r\nOrder number: ${number}\r\nDate: 2026-10-20\r\nTotal: USD ${amount}` }));
+    await until(id, "review");
+    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+
+    await page.goto(`/inbox/${id}`);
+    const candidates = page.getByRole("region", { name: "Transactions that it may be" });
+    const texts = await candidates.getByRole("listitem").allTextContents();
+    await look(page, javaScriptEnabled ? "86-inbox-candidates" : "87-inbox-candidates-plain");
+    await candidates.getByRole("button", { name: "It is this one" }).first().click();
+    await page.waitForURL(`**/inbox/${id}`);
+    await until(id, "matched");
+    await page.reload();
+    await page.getByText("Matched with a transaction in the budget.").waitFor();
+
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain(`${amount} USD`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("a receipt of a purchase that no bank knows yet is inserted at once, and taken out again", async () => {
+  const id = await bring(mail({ from: "Quarry Tools <orders@quarry.example>", subject: "Your receipt from Quarry Tools", text: "Receipt\r\n\r\nOrder number: QT-88031\r\nDate: 2026-10-20\r\nTotal: USD 77.05" }));
+  const { page, complaints } = await tributary.visit({ storageState: session });
+  const there = async () => ((await (await tributary.call("/v2/transactions?start_date=2026-10-20&end_date=2026-10-20")).json()) as { transactions: { amount: string }[] }).transactions.filter(({ amount }) => Number(amount) === 77.05).length;
+
+  await page.goto(`/inbox/${id}`);
+  await page.getByText("Set it right, or insert it now").click();
+  await page.locator("form.correct").getByLabel("Account").selectOption({ label: "Checking (USD)" });
+  await page.getByRole("button", { name: "Save, and insert it now" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  await until(id, "inserted");
+  const inserted = await there();
+  await page.reload();
+  await page.getByRole("button", { name: "Undo: take it out of the budget" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  for (let round = 0; round < 100 && (await there()) > 0; round += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(inserted).toBe(1);
+  expect(await there()).toBe(0);
+  expect((await shown(id)).receipts[0]?.state).not.toBe("inserted");
+  expect(complaints).toEqual([]);
+});

@@ -3,7 +3,7 @@
 
 import { createExecutionContext, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { http } from "../../src/http.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
