@@ -139,7 +139,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   return (
     <>
       <div class="actions">
-        {receipt.state === "review" && whole ? (
+        {receipt.state === "review" && whole && receipt.reason !== "several_matches" ? (
           <form method="post" action={accept}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
             <input type="hidden" name="as_read" value="yes" />
