@@ -12,7 +12,7 @@ import { connected, shownConnection, signedIn } from "./gate.ts";
 import { correctionsOf, fieldOf, typedIn, type Refused } from "./inbox/correct.tsx";
 import { InboxList, MAIL_FILTERS, Unmatched } from "./inbox/list.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./inbox/message.tsx";
-import { inboxCountsSchema, inboxListSchema, inboxMessageSchema, receiptListSchema } from "./inbox/wire.ts";
+import { inboxCountsSchema, inboxListSchema, inboxMessageSchema, receiptListSchema, transactionSchema, type InboxDetail, type Transaction } from "./inbox/wire.ts";
 import { MAIL_STATES } from "./inbox/words.ts";
 import { Notice } from "./shell.tsx";
 
@@ -74,6 +74,18 @@ inboxPages.post("/inbox/:id/ignore", async (c) => {
   return after(c, await send(c.get("api"), `${pathOf(c)}/ignore`, receipt === 0 ? {} : { receipt }, z.unknown()));
 });
 
+// Which transaction a charge is, or is not.
+inboxPages.post("/inbox/:id/match", async (c) => {
+  const form = await formOf(c);
+  const body = { receipt: idOf(textOf(form["receipt"])), transaction_id: idOf(textOf(form["transaction_id"])), is_it: textOf(form["is_it"]) !== "no" };
+  return after(c, await send(c.get("api"), `${pathOf(c)}/match`, body, z.unknown()));
+});
+
+inboxPages.post("/inbox/:id/undo", async (c) => {
+  const receipt = idOf(textOf((await formOf(c))["receipt"]));
+  return after(c, await send(c.get("api"), `${pathOf(c)}/undo`, receipt === 0 ? {} : { receipt }, z.unknown()));
+});
+
 inboxPages.post("/inbox/:id/reread", async (c) => after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())));
 
 inboxPages.post("/inbox/:id/delete", async (c) => {
@@ -101,9 +113,19 @@ async function list(c: PageContext, alert: string | null, status: Status) {
 async function messagePage(c: PageContext, refused: Refused | null, alert: string | null, status: Status) {
   const [found, accounts] = await Promise.all([read(c.get("api"), pathOf(c), inboxMessageSchema), openAccounts(c.get("service"))]);
   if (!found.ok) return refuse(c, found.error);
+  const transactions = await transactionsOf(c, found.value);
   c.header("cache-control", "no-store");
-  return c.html(<MessagePage message={found.value} accounts={accounts} refused={refused} alert={alert} />, status);
+  return c.html(<MessagePage message={found.value} accounts={accounts} transactions={transactions} refused={refused} alert={alert} />, status);
 }
+
+/** The transactions that the message's charges are or may be; what the service does not tell is left out. */
+async function transactionsOf(c: PageContext, { receipts }: InboxDetail): Promise<readonly Transaction[]> {
+  const ids = receipts.flatMap(({ transaction_id, match }) => [...(transaction_id === null ? [] : [transaction_id]), ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions)]);
+  const found = await Promise.all([...new Set(ids)].slice(0, TRANSACTIONS_SHOWN).map((id) => read(c.get("service"), `/transactions/${id}`, transactionSchema)));
+  return found.flatMap((one) => (one.ok ? [one.value] : []));
+}
+
+const TRANSACTIONS_SHOWN = 30;
 
 /** The message again after something was done to it, or with what was wrong. */
 function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {

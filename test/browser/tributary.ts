@@ -48,7 +48,7 @@ export async function startTributary(): Promise<Tributary> {
     workers: [
       {
         configPath: fileURLToPath(new URL("../../wrangler.toml", import.meta.url).href),
-        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "" },
+        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RECEIPT_ADDRESS: "receipts@tributary.localhost" },
         secrets: { TOKEN_KEY: "token-key-of-the-browser-tests-0123456789", LOCAL_TOKEN },
       },
     ],

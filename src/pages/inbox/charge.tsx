@@ -3,12 +3,13 @@
 
 import { Fragment } from "hono/jsx";
 import { useTarget } from "../frame.tsx";
-import { printDay, printTime } from "../print.ts";
+import { printDay } from "../print.ts";
 import type { Account } from "../wire.ts";
 import { Correct, type Refused } from "./correct.tsx";
 import { isMoney, StateMark } from "./list.tsx";
 import { FIELDS, markId, type FieldName } from "./source.tsx";
-import type { ReadReceipt, ReceiptShown } from "./wire.ts";
+import { Meeting, TakeBack } from "./meeting.tsx";
+import type { ReadReceipt, ReceiptShown, Transaction } from "./wire.ts";
 import { kindWords, moneyWords, reasonWords } from "./words.ts";
 
 export interface ChargeProps {
@@ -19,6 +20,8 @@ export interface ChargeProps {
   /** As it was read; null where that is not known any more. */
   readonly read: ReadReceipt | null;
   readonly accounts: readonly Account[];
+  /** The transactions that it is, or may be. */
+  readonly transactions: readonly Transaction[];
   readonly refused: Refused | null;
 }
 
@@ -38,7 +41,7 @@ export function Charge(props: ChargeProps) {
         </p>
       )}
       <Values receipt={receipt} read={read} />
-      <Meeting receipt={receipt} />
+      <Meeting message={props.message} receipt={receipt} transactions={props.transactions} />
       <Decide {...props} />
       {read === null || read.why.length === 0 ? null : (
         <details>
@@ -56,10 +59,11 @@ export function Charge(props: ChargeProps) {
 
 /** What is believed; a value that a person set right stands nowhere in the mail. */
 function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
+  const asks = receipt.kind === "forwarding confirmation";
   const believed: Readonly<Record<FieldName, string | null>> = {
     merchant: receipt.merchant,
     total: isMoney(receipt.kind) ? moneyWords(receipt) : null,
-    date: receipt.date,
+    date: asks ? null : receipt.date,
     order_number: receipt.order_number,
     card_last4: receipt.card_last4,
     subtotal: read?.subtotal?.value ?? null,
@@ -81,7 +85,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
         const shown = name === "date" ? <time datetime={text}>{printDay(text)}</time> : text;
         return (
           <div>
-            <dt>{label}</dt>
+            <dt>{(asks ? ASKING_LABELS[name] : undefined) ?? label}</dt>
             <dd>
               {read?.[name] && !corrected ? (
                 <a href={`#${markId(receipt, name)}`} title="Show where it stands">
@@ -99,6 +103,9 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
     </dl>
   );
 }
+
+/** What the values of a forwarding confirmation are. */
+const ASKING_LABELS: Partial<Record<FieldName, string>> = { merchant: "Who asks", order_number: "Code" };
 
 const ITEMS_SHOWN = 50;
 
@@ -120,41 +127,19 @@ function Items({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   );
 }
 
-/** The transaction it belongs to, and what speaks for that. */
-function Meeting({ receipt: { state, match, transaction_id, next_attempt_at } }: Pick<ChargeProps, "receipt">) {
-  return (
-    <>
-      {transaction_id === null ? null : <p>{`It is transaction ${transaction_id} of the budget.`}</p>}
-      {match === null || match.evidence.length === 0 ? null : (
-        <ul class="why evidence" aria-label="What speaks for it">
-          {match.evidence.map((sentence) => (
-            <li>{sentence}</li>
-          ))}
-        </ul>
-      )}
-      {state !== "waiting" || next_attempt_at === null ? null : (
-        <p class="hint">
-          {"The bank’s row is looked for after every import, and next "}
-          <time datetime={next_attempt_at}>{printTime(next_attempt_at)}</time>.
-        </p>
-      )}
-    </>
-  );
-}
-
 /** The ways on, for the state that it is in. */
-function Decide({ message, receipt, accounts, refused }: ChargeProps) {
+function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   const path = `/inbox/${encodeURIComponent(message)}`;
   const mine = refused?.receipt === receipt.id ? refused : null;
   const accept = useTarget(`${path}/import`);
   const ignore = useTarget(`${path}/ignore`);
-  if (receipt.state === "matched" || receipt.state === "inserted") return null;
+  if (receipt.state === "matched" || receipt.state === "inserted") return <TakeBack message={message} receipt={receipt} />;
   const whole = receipt.total !== null && receipt.currency !== null && receipt.date !== null && isMoney(receipt.kind);
   const open = receipt.state === "review" || receipt.state === "waiting";
   return (
     <>
       <div class="actions">
-        {receipt.state === "review" && whole ? (
+        {receipt.state === "review" && whole && receipt.reason !== "several_matches" ? (
           <form method="post" action={accept}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
             <input type="hidden" name="as_read" value="yes" />
@@ -173,7 +158,7 @@ function Decide({ message, receipt, accounts, refused }: ChargeProps) {
       {receipt.kind === "forwarding confirmation" ? null : (
         <details class="set-right" open={mine !== null || (receipt.state === "review" && !whole)}>
           <summary>{DETAILS[receipt.state] ?? "Set it right, or insert it now"}</summary>
-          <Correct message={message} receipt={receipt} accounts={accounts} refused={mine} />
+          <Correct message={message} receipt={receipt} currencies={read?.total?.candidates ?? []} accounts={accounts} refused={mine} />
         </details>
       )}
     </>

@@ -74,18 +74,27 @@ export function fieldOf(path: string | null): string | null {
 interface CorrectProps {
   readonly message: string;
   readonly receipt: ReceiptShown | null;
+  /** What its sign of currency may mean. */
+  readonly currencies?: readonly string[];
   readonly accounts: readonly Account[];
   readonly refused: Refused | null;
 }
 
 /** The whole form, with both ways on. */
-export function Correct({ message, receipt, accounts, refused }: CorrectProps) {
+export function Correct({ message, receipt, currencies = [], accounts, refused }: CorrectProps) {
   const typed = refused?.typed ?? typedOf(receipt);
   const id = receipt === null ? "new" : String(receipt.id);
   const wrong = (name: Name) => (refused?.field === name ? { "aria-invalid": "true" as const, "aria-describedby": `wrong-${id}` } : {});
   return (
     <form class="correct" method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}>
       {receipt === null ? null : <input type="hidden" name="receipt" value={String(receipt.id)} />}
+      {currencies.length === 0 ? null : (
+        <datalist id={`currencies-${id}`}>
+          {currencies.map((code) => (
+            <option value={code.toUpperCase()} />
+          ))}
+        </datalist>
+      )}
       <div class="column-grid">
         <label class="field">
           <span>What it is</span>
@@ -100,7 +109,7 @@ export function Correct({ message, receipt, accounts, refused }: CorrectProps) {
         </label>
         <Text name="merchant" label="Merchant" typed={typed} wrong={wrong} max={120} />
         <Text name="total" label="Total, as 12.34" typed={typed} wrong={wrong} max={20} required pattern="\d{1,12}(\.\d{1,4})?" mode="decimal" />
-        <Text name="currency" label="Currency, as USD" typed={typed} wrong={wrong} max={3} required pattern="[A-Za-z]{3}" />
+        <Text name="currency" label="Currency, as USD" typed={typed} wrong={wrong} max={3} required pattern="[A-Za-z]{3}" list={currencies.length === 0 ? undefined : `currencies-${id}`} />
         <label class="field">
           <span>Day</span>
           <input name="date" type="date" value={typed.date} required {...wrong("date")} />
@@ -142,13 +151,14 @@ interface TextProps {
   readonly required?: boolean;
   readonly pattern?: string;
   readonly mode?: "decimal" | "numeric";
+  readonly list?: string | undefined;
 }
 
-function Text({ name, label, typed, wrong, max, required = false, pattern, mode }: TextProps) {
+function Text({ name, label, typed, wrong, max, required = false, pattern, mode, list }: TextProps) {
   return (
     <label class="field">
       <span>{label}</span>
-      <input name={name} value={typed[name]} maxlength={max} required={required} pattern={pattern} inputmode={mode} autocomplete="off" spellcheck={false} {...wrong(name)} />
+      <input name={name} value={typed[name]} maxlength={max} required={required} pattern={pattern} inputmode={mode} list={list} autocomplete="off" spellcheck={false} {...wrong(name)} />
     </label>
   );
 }

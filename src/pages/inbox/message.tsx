@@ -9,8 +9,8 @@ import { Charge } from "./charge.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Correct, type Refused } from "./correct.tsx";
 import { placesOf, readingOf, Source } from "./source.tsx";
-import type { DocumentShown, InboxDetail } from "./wire.ts";
-import { carrierWords, MAIL_STATES, personWords, reasonWords, verdictWords, whoWords } from "./words.ts";
+import type { DocumentShown, InboxDetail, Transaction } from "./wire.ts";
+import { carrierWords, historyWords, MAIL_STATES, personWords, reasonWords, verdictWords, whoWords } from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
 export const REFRESH_SECONDS = 3;
@@ -18,6 +18,8 @@ export const REFRESH_SECONDS = 3;
 export interface MessageProps {
   readonly message: InboxDetail;
   readonly accounts: readonly Account[];
+  /** The transactions that its charges are, or may be. */
+  readonly transactions: readonly Transaction[];
   readonly refused?: Refused | null;
   readonly alert?: string | null;
 }
@@ -97,7 +99,7 @@ function Standing({ message }: { readonly message: InboxDetail }) {
 }
 
 /** Each document with its charges; a charge whose document is not there any more stands alone. */
-function Documents({ message, accounts, refused = null }: MessageProps) {
+function Documents({ message, accounts, transactions, refused = null }: MessageProps) {
   const { receipts, reading } = message;
   const documents = reading?.documents ?? [];
   const orphans = receipts.filter(({ document }) => documents[document] === undefined);
@@ -110,6 +112,7 @@ function Documents({ message, accounts, refused = null }: MessageProps) {
       number={receipts.length === 1 ? null : receipts.indexOf(receipt) + 1}
       read={readingOf(receipt, documents[receipt.document])}
       accounts={accounts}
+      transactions={transactions}
       refused={refused}
     />
   );
@@ -141,11 +144,15 @@ function Documents({ message, accounts, refused = null }: MessageProps) {
   );
 }
 
+/** A text that fits a low frame; how high its page is, nobody outside the frame may know. */
+const SHORT_CHARS = 700;
+
 /** A document as its sender laid it out. The frame runs nothing, sends nothing and loads nothing. */
 function Look({ message, document, index }: { readonly message: InboxDetail; readonly document: DocumentShown; readonly index: number }) {
-  const { from, subject, carrier, chain, note, sent, attachments } = document;
+  const { from, subject, carrier, chain, note, sent, attachments, views } = document;
   const several = (message.reading?.documents.length ?? 0) > 1;
   const heading = `document-${index}`;
+  const isShort = views.every(({ text }) => text.length <= SHORT_CHARS);
   return (
     <section class="panel" aria-labelledby={heading}>
       <h2 id={heading}>{several ? `Message ${index + 1}: ${subject || "no subject"}` : "The message"}</h2>
@@ -154,7 +161,7 @@ function Look({ message, document, index }: { readonly message: InboxDetail; rea
         {chain.length === 0 ? null : ` by ${chain.map((one) => personWords(one.from)).join(", before that by ")}`}
       </p>
       {note === null || note === "" ? null : <blockquote class="note">{note}</blockquote>}
-      <iframe class="mail-frame" sandbox="" loading={index === 0 ? "eager" : "lazy"} title={`The message ${index + 1} as it was laid out`} src={`/api/inbox/${encodeURIComponent(message.id)}/html?document=${index}`} />
+      <iframe class={isShort ? "mail-frame short" : "mail-frame"} sandbox="" loading={index === 0 ? "eager" : "lazy"} title={`The message ${index + 1} as it was laid out`} src={`/api/inbox/${encodeURIComponent(message.id)}/html?document=${index}`} />
       <p class="hint">Pictures and everything else from elsewhere are left out, links are shown as text, and nothing in it runs: whoever sent it does not learn that you looked.</p>
       {attachments.length === 0 ? null : (
         <>
@@ -196,7 +203,7 @@ function History({ message: { history, receipts } }: { readonly message: InboxDe
         {history.map(({ at, who, receipt, what }) => (
           <li>
             <time datetime={at}>{printTime(at)}</time>
-            {` ${whoWords(who)}${number(receipt)}: ${what}`}
+            {` ${whoWords(who)}${number(receipt)}: ${historyWords(what)}`}
           </li>
         ))}
       </ol>

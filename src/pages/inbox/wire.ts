@@ -8,10 +8,12 @@ const person = z.object({ name: z.string(), address: z.string() });
 const span = z.object({ view: z.string(), start: z.int(), end: z.int() });
 const seen = z.object({ value: z.string(), span });
 const field = seen.nullish();
+const money = seen.extend({ candidates: z.array(z.string()).default([]) });
 
 const match = z.object({
   transaction_id: z.int().nullable(),
   evidence: z.array(z.string()),
+  candidates: z.array(z.object({ transactions: z.array(z.int()), evidence: z.array(z.string()) })).default([]),
 });
 
 const receipt = z.object({
@@ -49,7 +51,7 @@ const message = z.object({
   address_id: z.int().nullable(),
   subject: z.string().nullable(),
   bytes: z.int(),
-  verdict: z.object({ result: z.enum(["pass", "fail", "absent"]), why: z.array(z.string()) }).nullable(),
+  verdict: z.object({ result: z.string(), why: z.array(z.string()) }).nullable(),
   reason: z.string().nullable(),
   detail: z.string().nullable(),
   duplicate_of: z.string().nullable(),
@@ -60,7 +62,7 @@ const message = z.object({
 /** A receipt as it was read: where each value stands. */
 const read = z.object({
   merchant: field,
-  total: field,
+  total: money.nullish(),
   date: field,
   order_number: field,
   card_last4: field,
@@ -101,6 +103,10 @@ export const receiptListSchema = z.object({
   has_more: z.boolean(),
 });
 
+/** Of the service: a transaction, as far as a person has to know it again. */
+export const transactionSchema = z.object({ id: z.int(), date: z.string(), amount: z.union([z.string(), z.number()]), currency: z.string(), payee: z.string().nullable() });
+
+export type Transaction = z.infer<typeof transactionSchema>;
 export type InboxState = (typeof INBOX_STATES)[number];
 export type ListedMessage = z.infer<typeof message>;
 export type InboxDetail = z.infer<typeof inboxMessageSchema>;

@@ -101,13 +101,18 @@ export function verdictWords(verdict: InboxDetail["verdict"]): string {
   return verdict.result === "fail" ? "The sender’s signature does not hold: this may come from somebody else." : "Nobody vouches for the sender: there is no signature that could be checked.";
 }
 
-const VIEWS: Readonly<Record<string, string>> = { html: "The message’s text", text: "The plain text sent with it", subject: "The subject", alt: "Words on its pictures" };
+const VIEWS: Readonly<Record<string, string>> = { html: "The message’s text", text: "The plain text sent with it", subject: "The subject", alt: "Words on its pictures", from: "Its sender", sent: "When it was sent" };
 
 /** What a text that values were read from is called. */
 export function viewWords(name: string): string {
   const [kind = "", number] = name.split(" ");
   if (number === undefined) return VIEWS[name] ?? name;
   return { pdf: `Text of PDF ${number}`, xml: `E-invoice ${number}`, json: `Data in the message ${number}`, microdata: `Data in the markup ${number}` }[kind] ?? name;
+}
+
+/** A sentence of the history; reasons are kept by name there. */
+export function historyWords(what: string): string {
+  return what.replace(/\(([a-z]+(?:_[a-z]+){1,3})\)/g, (_, reason: string) => `(${reasonWords(reason)})`);
 }
 
 /** Who acted, in a message's history. */

@@ -29,7 +29,7 @@ export function claimedOf(row: ReceiptRow): Claimed | null {
 }
 
 /** Receipts that look for a transaction still: those that wait, and those that a person is asked about. */
-export function seekingReceipts(sql: Sql, around: Day): Claimed[] {
+export function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')))
        AND date BETWEEN ? AND ? ORDER BY id LIMIT ?`,
@@ -37,7 +37,12 @@ export function seekingReceipts(sql: Sql, around: Day): Claimed[] {
     addDays(around, REACH_DAYS),
     MATCH_RECEIPTS_MAX,
   );
-  return rows.flatMap((row) => claimedOf(row) ?? []);
+  return rows.filter((row) => isByBank(row) === byBank).flatMap((row) => claimedOf(row) ?? []);
+}
+
+/** Whether it is the bank's own notice. Of one purchase there may be the shop's receipt and the bank's notice: they are no rivals. */
+export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
+  return what === "alert" || what === "alert in";
 }
 
 /** As far as two windows that touch. */
@@ -47,30 +52,52 @@ export function rejectedPairs(sql: Sql): Set<string> {
   return new Set(sql.all<{ pair: string }>("SELECT receipt || '/' || transaction_id AS pair FROM match_rejections").map(({ pair }) => pair));
 }
 
-/** The transactions about the receipt's days that no receipt has, or why they cannot be told. */
-export async function bookedAround(sql: Sql, service: Pick<QueueService, "list">, claimed: Claimed): Promise<Booked[] | NoAnswer> {
+/** Transactions: that no receipt has, and that a mail of the other side has, the shop's or the bank's. */
+export interface Around {
+  readonly kind: "around";
+  readonly free: readonly Booked[];
+  readonly told: readonly Booked[];
+}
+
+/** The transactions about the receipt's days, or why they cannot be told. */
+export async function bookedAround(sql: Sql, service: Pick<QueueService, "list">, claimed: Claimed, byBank: boolean): Promise<Around | NoAnswer> {
   const window = windowOf(claimed);
-  const rows: Booked[] = [];
-  const taken = new Set(sql.all<{ id: number }>("SELECT transaction_id AS id FROM settlings WHERE state <> 'undone' AND transaction_id IS NOT NULL").map(({ id }) => id));
+  const [free, told]: [Booked[], Booked[]] = [[], []];
+  const taken = takenBy(sql);
   const until = addDays(claimed.date, PART_REACH_DAYS);
   const failed = await eachListed(service, { from: addDays(window.from, -MARGIN_DAYS), to: addDays(window.to > until ? window.to : until, MARGIN_DAYS) }, (transaction) => {
-    const booked = taken.has(transaction.id) || rows.length >= MATCH_ROWS_MAX ? null : bookedOf(transaction);
-    if (booked !== null) rows.push(booked);
+    const owner = taken.get(transaction.id);
+    const booked = free.length >= MATCH_ROWS_MAX || owner === byBank || owner === null ? null : bookedOf(transaction, owner !== undefined);
+    if (booked !== null) (owner === undefined ? free : told).push(booked);
   });
   if (failed !== null) return failed;
   // Who has more than can be compared is not told a part of it for the whole.
-  return rows.length >= MATCH_ROWS_MAX ? { kind: "unknown", message: "there are too many transactions about that day" } : rows;
+  return free.length >= MATCH_ROWS_MAX ? { kind: "unknown", message: "there are too many transactions about that day" } : { kind: "around", free, told };
+}
+
+/** Transactions that have a receipt, each with whether that is the bank's notice; what both have told of is nobody's any more. */
+function takenBy(sql: Sql): Map<number, boolean | null> {
+  const rows = sql.all<{ id: number; class: ReceiptRow["class"] }>(
+    `SELECT s.transaction_id AS id, r.class FROM settlings s JOIN receipts r ON r.id = s.receipt WHERE s.state <> 'undone' AND s.transaction_id IS NOT NULL
+     UNION ALL SELECT transaction_id, class FROM receipts WHERE state IN ('matched','inserted') AND transaction_id IS NOT NULL`,
+  );
+  const taken = new Map<number, boolean | null>(sql.all<{ id: number }>("SELECT transaction_id AS id FROM settlings WHERE state <> 'undone' AND transaction_id IS NOT NULL").map(({ id }) => [id, null]));
+  for (const [id, owners] of Map.groupBy(rows, (row) => row.id)) {
+    const sides = new Set(owners.map(isByBank));
+    taken.set(id, sides.size === 1 ? sides.has(true) : null);
+  }
+  return taken;
 }
 
 const MARGIN_DAYS = 14;
 const PART_REACH_DAYS = 30;
 
-function bookedOf(transaction: StoredTransaction): Booked | null {
+function bookedOf(transaction: StoredTransaction, isTold: boolean): Booked | null {
   const { id, payee, text, facts, part, bound } = transaction;
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
   const currency = parseCurrency(transaction.currency ?? "");
-  if (part || bound || facts["receipt"] !== undefined || !amount.ok || amount.value === 0 || date === null || currency === null) return null;
+  if (part || bound || (facts["receipt"] !== undefined && !isTold) || !amount.ok || amount.value === 0 || date === null || currency === null) return null;
   return { id, date, amount: amount.value, currency, texts: [payee, ...(text === null ? [] : [text])], cards: cardsOf(facts, text), original: originalOf(facts) };
 }
 

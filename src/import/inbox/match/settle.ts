@@ -13,7 +13,7 @@ import { carryOut } from "../settle/carry-out.ts";
 import { begin, settlingOf } from "../settle/settlings.ts";
 import type { InboxTools } from "../tools.ts";
 import { pairUp, windowOf, type Booked, type Candidate, type Claimed } from "./pair.ts";
-import { bookedAround, claimedOf, ratesOf, rejectedPairs, seekingReceipts } from "./pool.ts";
+import { bookedAround, claimedOf, isByBank, ratesOf, rejectedPairs, seekingReceipts } from "./pool.ts";
 import { later, type Settlement } from "./settlement.ts";
 import { suggestFor } from "./suggest.ts";
 
@@ -28,15 +28,15 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   const claimed = claimedOf(receipt);
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
-  const rows = await bookedAround(tools.sql, service, claimed);
-  if (!Array.isArray(rows)) return later(tools, receipt, rows);
-  return found(tools, receipt, claimed, rows) ?? missing(tools, receipt);
+  const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt));
+  if (around.kind !== "around") return later(tools, receipt, around);
+  return found(tools, receipt, claimed, around.free) ?? alreadyTold(tools, claimed, around.told) ?? missing(tools, receipt);
 }
 
 /** What is found among the transactions; null where nothing is. */
 function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: readonly Booked[]): Promise<Settlement> | Settlement | null {
   const { sql, chance } = tools;
-  const others = seekingReceipts(sql, claimed.date).filter(({ id }) => id !== claimed.id);
+  const others = seekingReceipts(sql, claimed.date, isByBank(receipt)).filter(({ id }) => id !== claimed.id);
   const rejected = rejectedPairs(sql);
   const { pairs, tied, weak } = pairUp([...others, claimed], rows, rejected);
   const pair = pairs.find((one) => one.receipt === claimed.id);
@@ -55,6 +55,14 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   const rest = weak.get(claimed.id);
   const over = dayOfInstant(chance.now()) > windowOf(claimed).to;
   return rest !== undefined && over && receipt.mode === "wait" ? ask(sql, receipt, "the amount is that of a transaction about that day, and nothing else speaks for it", rest) : null;
+}
+
+/** The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction. */
+function alreadyTold({ sql }: InboxTools, claimed: Claimed, told: readonly Booked[]): Settlement | null {
+  const { pairs } = pairUp([claimed], told, rejectedPairs(sql));
+  const [pair] = pairs;
+  if (pair === undefined) return null;
+  return { kind: "matched", transaction_id: pair.transaction, evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"] };
 }
 
 /** Asks; null where a person has seen all of it, and says to insert it nevertheless. */

@@ -80,9 +80,13 @@ export function transactionsGone(sql: Sql, transactions: readonly number[], now:
   const gone = sql.all<SettlingRow>("SELECT * FROM settlings WHERE state <> 'undone' AND transaction_id IN (SELECT value FROM json_each(?))", JSON.stringify(transactions));
   for (const settling of gone) {
     changeSettling(sql, settling.id, { state: "undone" });
-    waitAgain(sql, settling.receipt, now, "its transaction was taken back with the import that brought it: it waits again");
+    waitAgain(sql, settling.receipt, now, GONE);
   }
+  const told = sql.all<{ id: number }>("SELECT id FROM receipts WHERE state = 'matched' AND transaction_id IN (SELECT value FROM json_each(?))", JSON.stringify(transactions));
+  for (const { id } of told) waitAgain(sql, id, now, GONE);
 }
+
+const GONE = "its transaction was taken back: it waits again";
 
 function waitAgain(sql: Sql, id: number, now: number, why: string): void {
   const row = receiptById(sql, id);

@@ -13,7 +13,7 @@ import { changeReceipt, receiptById, record } from "../store.ts";
 import type { InboxTools } from "../tools.ts";
 import { deleteFile, filesOf } from "./files.ts";
 import { tributaryOf } from "./carry-out.ts";
-import { changeSettling, NO_RUN, settlingOf, type SettlingRow } from "./settlings.ts";
+import { changeSettling, NO_RUN, settlingOf, transactionsGone, type SettlingRow } from "./settlings.ts";
 
 /** What was taken back goes to a person: it is not tried again by itself. */
 const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
@@ -24,11 +24,12 @@ const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
  */
 export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
   const settling = settlingOf(sql, receipt);
-  if (settling === null) return false;
-  if (settling.state === "undoing") return true;
-  changeSettling(sql, settling.id, { state: "undoing", failures: 0, next_attempt_at: now });
-  if (settling.transaction_id !== null) sql.run("INSERT OR IGNORE INTO match_rejections (receipt, transaction_id) VALUES (?, ?)", receipt, settling.transaction_id);
   const row = receiptById(sql, receipt);
+  const transaction = settling?.transaction_id ?? row?.transaction_id ?? null;
+  if (settling === null && (row?.state !== "matched" || transaction === null)) return false;
+  if (settling?.state === "undoing") return true;
+  if (settling !== null) changeSettling(sql, settling.id, { state: "undoing", failures: 0, next_attempt_at: now });
+  if (transaction !== null) sql.run("INSERT OR IGNORE INTO match_rejections (receipt, transaction_id) VALUES (?, ?)", receipt, transaction);
   const changes = { state: "review", reason: "no_match", detail: TAKEN_BACK, match: null, transaction_id: null, next_attempt_at: null, decided_at: now } as const;
   if (row !== null && changeReceipt(sql, receipt, ["matched", "inserted", "waiting"], changes)) record(sql, row.message, receipt, "person", "taken back", now);
   return true;
@@ -156,6 +157,7 @@ async function removeInserted(tools: InboxTools, transaction: number): Promise<R
   if (reply.kind === "refused" && reply.status !== 404) return reply;
   if (reply.kind !== "deleted" && reply.kind !== "refused") return reply;
   tools.sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
+  transactionsGone(tools.sql, [transaction], tools.chance.now());
   return null;
 }
 

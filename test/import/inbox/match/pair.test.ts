@@ -65,6 +65,10 @@ describe("a pair by itself", () => {
     expect(paired([receipt(1, { card: "4417" }), receipt(2, { card: "4417", names: ["Other Place"] })], rows)).toEqual([]);
   });
 
+  test("a row that one receipt has is no other's by its card", () => {
+    expect(paired([receipt(1), receipt(2, { card: "4417", names: ["Other Place"] })], [row(7, { cards: ["4417"] })])).toEqual(["1-7"]);
+  });
+
   test("an order is waited for longer", () => {
     expect(paired([receipt(1, { kind: "order" })], [row(7, { date: day("2026-11-30") })])).toEqual(["1-7"]);
   });

