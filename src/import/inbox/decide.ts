@@ -30,10 +30,14 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
   if (row !== null && (row.state === "matched" || row.state === "inserted")) return ok(null);
   if (row !== null && isOnItsWay(row)) return err(onItsWay("imported otherwise"));
   const identity = identityOfRow(sql, { message: message.seq, document: row?.document ?? 0 });
-  const corrections = { ...earlierOf(row), ...wish.corrections };
   const receipt: Receipt = row === null ? UNREAD : JSON.parse(row.receipt);
   const sent = identity.day === null ? null : { day: identity.day, instant: identity.instant };
-  const facts = factsOf(receipt, sent, recallMerchant(sql, identity.domain), corrections);
+  const said = { ...earlierOf(row), ...wish.corrections };
+  const remembered = recallMerchant(sql, identity.domain);
+  const read = factsOf(receipt, sent, remembered, said);
+  // A currency that only the bank's row told is shown, and so accepted with the rest.
+  const corrections = read.currency === null && row !== null && row.currency !== null ? { ...said, currency: row.currency } : said;
+  const facts = corrections === said ? read : factsOf(receipt, sent, remembered, corrections);
   const missing = whatIsMissing(facts);
   if (missing !== null) return err(missing);
   const account = facts.account ?? row?.account ?? null;

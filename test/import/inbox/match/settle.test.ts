@@ -88,6 +88,20 @@ describe("a match taken back", () => {
     enriched(await one());
   });
 
+  test("keeps the currency that the row told: the receipt can be accepted as it is shown, and stays one transaction", async () => {
+    await importFile(STATEMENT, CARD);
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    await post(`/api/inbox/${id}/undo`);
+    expect(await settled(id)).toMatchObject({ state: "review", total: "40.77", currency: "usd" });
+
+    const accepted = await post(`/api/inbox/${id}/import`, {});
+    expect(accepted.status, await accepted.clone().text()).toBe(200);
+    // The transaction that was taken from it is not looked for again.
+    expect(await settled(id)).toMatchObject({ state: "waiting", currency: "usd", transaction_id: null });
+    expect((await one()).files).toEqual([]);
+  });
+
   test("leaves what a person wrote into the notes since", async () => {
     await importFile(STATEMENT, CARD);
     const { id } = await bring(RECEIPT);
