@@ -88,7 +88,7 @@ interface Beside {
 function standingOf(sql: Sql, { facts, identity }: ReadReceipt, whole: ChargeFacts | null, { relation, again, superseded, kept }: Beside): Standing {
   const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
   if (facts.class === "none") {
-    if (facts.kind === "forwarding confirmation") return { ...none, state: "review", reason: "forwarding_confirmation", detail: "a mail program asks whether it may forward mail here" };
+    if (facts.kind === "forwarding confirmation") return { ...none, state: "review", reason: "forwarding_confirmation", detail: "nothing is confirmed from here" };
     return { ...none, state: "ignored", reason: "not_a_transaction", detail: facts.kind };
   }
   if (again !== null) return { ...none, state: "duplicate", detail: "the same document was read before, in another mail", duplicate_of: again };

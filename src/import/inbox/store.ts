@@ -122,7 +122,7 @@ export function historyOf(sql: Sql, message: number): HistoryEntry[] {
 /** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
 const ORDER: readonly ReceiptRow["state"][] = ["review", "waiting", "inserted", "matched", "duplicate", "ignored"];
 
-const STATEMENT = "a statement was attached: its import waits to be looked at";
+const STATEMENT = "its import waits to be looked at";
 
 interface Standing {
   readonly state: MessageState;

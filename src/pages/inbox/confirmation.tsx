@@ -17,8 +17,15 @@ export function confirmationLinks(text: string): readonly string[] {
 
 const TEXT_CHARS_MAX = 20_000;
 
+interface ConfirmationProps {
+  readonly receipt: ReceiptShown;
+  readonly document: DocumentShown | undefined;
+  /** Whether the mail program's own domain stands for the mail. */
+  readonly vouched: boolean;
+}
+
 /** The code and the link, to be copied. */
-export function Confirmation({ receipt, document }: { readonly receipt: ReceiptShown; readonly document: DocumentShown | undefined }) {
+export function Confirmation({ receipt, document, vouched }: ConfirmationProps) {
   const links = confirmationLinks((document?.views ?? []).map(({ text }) => text).join("\n"));
   return (
     <section class="step" aria-labelledby="confirmation">
@@ -26,6 +33,7 @@ export function Confirmation({ receipt, document }: { readonly receipt: ReceiptS
         A mail program asks whether it may forward here
       </h2>
       <p>{`${receipt.merchant === null ? "Somebody" : receipt.merchant} wants to forward mail to your receipt address. If that is you, finish it there: nothing is confirmed from here. If it is not, ignore this message and change the address.`}</p>
+      {vouched ? null : <p class="caution">Nothing shows that it is from the mail program it names: follow its link only if you asked for it just now.</p>}
       {receipt.order_number === null ? null : <Copyable id="code" label="Code" text={receipt.order_number} />}
       {links.map((link, index) => (
         <Copyable id={`link-${index}`} label="Link" text={link} />

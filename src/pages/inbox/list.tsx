@@ -4,7 +4,7 @@ import { useTarget } from "../frame.tsx";
 import { plural, printCount, printDay, printTime } from "../print.ts";
 import { Alert, Pager, Shell } from "../shell.tsx";
 import type { InboxCounts, InboxState, ListedMessage, ListedReceipt } from "./wire.ts";
-import { kindWords, MAIL_STATES, moneyWords, personWords, reasonWords } from "./words.ts";
+import { kindWords, MAIL_STATES, moneyWords, personWords, reasonWords, unnamedWords } from "./words.ts";
 
 /** What the list can be narrowed to; "" is all of it. */
 export const MAIL_FILTERS = [
@@ -46,6 +46,9 @@ export function InboxList({ messages, counts, state, page, hasMore, refresh, ale
             {messages.length === 0 ? <p>There is nothing here.</p> : <Messages messages={messages} />}
           </div>
           <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Newer" older="Older" />
+          <p class="hint">
+            Mail comes in by your <a href="/connections#addresses">receipt addresses</a>.
+          </p>
           <Bring />
         </>
       )}
@@ -132,7 +135,7 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
   const { receipts } = message;
   const [only] = receipts;
   const single = receipts.length === 1 && only !== undefined ? only : null;
-  const title = single?.merchant ?? message.subject ?? (message.from === null ? "A message not read yet" : personWords(message.from));
+  const title = single?.merchant ?? message.subject ?? (message.from === null ? unnamedWords(message.state) : personWords(message.from));
   return (
     <tr>
       <th scope="row" class="about">

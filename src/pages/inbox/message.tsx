@@ -10,7 +10,7 @@ import { Confirmation } from "./confirmation.tsx";
 import { Correct, type Refused } from "./correct.tsx";
 import { placesOf, readingOf, Source } from "./source.tsx";
 import type { DocumentShown, InboxDetail, Transaction } from "./wire.ts";
-import { carrierWords, historyWords, MAIL_STATES, personWords, reasonWords, verdictWords, whoWords } from "./words.ts";
+import { carrierWords, historyWords, MAIL_STATES, personWords, reasonWords, unnamedWords, verdictWords, whoWords } from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
 export const REFRESH_SECONDS = 3;
@@ -50,7 +50,7 @@ export function MessagePage(props: MessageProps) {
 
 function titleOf({ subject, state }: InboxDetail): string {
   if (subject !== null && subject !== "") return subject;
-  return MAIL_STATES[state].working ? "A message that is being read" : "A message without a subject";
+  return subject === null ? unnamedWords(state) : "A message without a subject";
 }
 
 function Origin({ message: { id, from, received_at, bytes, door, envelope_from } }: { readonly message: InboxDetail }) {
@@ -118,7 +118,7 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
   );
   return (
     <>
-      {confirmation === undefined ? null : <Confirmation receipt={confirmation} document={documents[confirmation.document]} />}
+      {confirmation === undefined ? null : <Confirmation receipt={confirmation} document={documents[confirmation.document]} vouched={message.verdict?.result === "pass"} />}
       {documents.map((document, index) => {
         const own = receipts.filter((receipt) => receipt.document === index);
         if (own.length === 0) return null;

@@ -23,6 +23,12 @@ export const MAIL_STATES: Readonly<Record<InboxState, StateWords>> = {
   duplicate: { word: "duplicate", sentence: "It repeats another message.", working: false },
 };
 
+/** What a message is called whose subject and sender nobody has read: a copy's stand with the first. */
+export function unnamedWords(state: InboxState): string {
+  if (MAIL_STATES[state].working) return "A message that is being read";
+  return state === "duplicate" ? "A copy of an earlier message" : "A message that was not read";
+}
+
 /** Why a person is asked, or why nothing is done; `detail` says the same with the case's own facts. */
 const REASONS: Readonly<Record<string, string>> = {
   no_total: "No amount was found",
@@ -42,7 +48,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unsupported_type: "What is attached is of a kind that is not read",
   parse_error: "It could not be read",
   several_matches: "Several transactions fit it",
-  no_match: "No transaction came that fits it",
+  no_match: "It has no transaction",
   invoice_due: "It is to be paid yet",
   forwarding_confirmation: "A mail program asks whether it may forward here",
   not_a_transaction: "It is not about a payment",
