@@ -35,7 +35,9 @@ export function InboxList({ messages, counts, state, page, hasMore, refresh, ale
   return (
     <Shell title="Inbox" current="/inbox" refresh={refresh} scripts={["/inbox.js"]}>
       <h1>Inbox</h1>
-      <p class="lead">Receipts that came by mail, what they were read to say, and what became of them.</p>
+      <p class="lead">
+        Receipts that came to your <a href="/connections#addresses">addresses</a>, what they were read to say, and what became of them.
+      </p>
       <Alert message={alert} />
       {isEmpty ? (
         <Begin />
@@ -46,9 +48,6 @@ export function InboxList({ messages, counts, state, page, hasMore, refresh, ale
             {messages.length === 0 ? <p>There is nothing here.</p> : <Messages messages={messages} />}
           </div>
           <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Newer" older="Older" />
-          <p class="hint">
-            Mail comes in by your <a href="/connections#addresses">receipt addresses</a>.
-          </p>
           <Bring />
         </>
       )}
