@@ -27,14 +27,14 @@ const NOTE_ITEMS_MAX = 20;
 const ITEM_CHARS_MAX = 80;
 
 /** One line: the number and what was bought. "Order TW-20461: 2 x Paper filters 6.00; Poster 12.95"; empty where it says neither. */
-export function noteOf({ order_number, receipt }: ReceiptRow): string {
+export function noteOf({ order_number, kind, receipt }: Pick<ReceiptRow, "order_number" | "kind" | "receipt">): string {
   const { items }: Receipt = JSON.parse(receipt);
   const bought = items.slice(0, NOTE_ITEMS_MAX).map(({ name, quantity, amount }) => {
     const count = quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
     return `${count}${fit(oneLine(name.value), ITEM_CHARS_MAX)}${amount === null ? "" : ` ${amount.value}`}`;
   });
   if (items.length > NOTE_ITEMS_MAX) bought.push(`and ${items.length - NOTE_ITEMS_MAX} more`);
-  const number = order_number === null ? "" : `Order ${oneLine(order_number)}`;
+  const number = order_number === null ? "" : `${kind === "invoice" ? "Invoice" : "Order"} ${oneLine(order_number)}`;
   return [number, bought.join("; ")].filter((part) => part !== "").join(": ");
 }
 
