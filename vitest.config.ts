@@ -2,9 +2,11 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { startFakeBudget } from "./test/remote/fake-budget.ts";
 
-// Three projects: what runs inside workerd with the embedded service; the same driving somebody else's
-// service over real HTTP (test/remote); and what drives the built Worker from outside (stories) or in a
-// real browser, in Node. Importing wrangler inside workerd would crash it.
+// Four projects: what runs inside workerd with the embedded service; what only reads documents there (test/import/decode:
+// so many modules that one process for both would be sent messages larger than it takes); what drives somebody else's
+// service over real HTTP (test/remote); and what drives the built Worker from outside (stories) or in a real browser, in
+// Node. Importing wrangler inside workerd would crash it.
+const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
 
@@ -19,6 +21,7 @@ const REMOTE_OAUTH = { OAUTH_ISSUER: fakeBudget, OAUTH_CLIENT_ID: "tributary-tes
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         plugins: [
@@ -31,11 +34,15 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-          exclude: [...OUTSIDE, ...REMOTE],
+          exclude: [...OUTSIDE, ...REMOTE, ...DECODE],
           isolate: false,
           // Some move 100 MB; none is a measurement of time.
           testTimeout: 60_000,
         },
+      },
+      {
+        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings: BINDINGS } })],
+        test: { name: "decode", include: DECODE, isolate: false, testTimeout: 60_000 },
       },
       {
         plugins: [
@@ -44,7 +51,8 @@ export default defineConfig({
             miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...REMOTE_OAUTH } },
           }),
         ],
-        test: { name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },
+        // One fake service for all of them.
+        test: { name: "remote", include: REMOTE, isolate: false, fileParallelism: false, sequence: { groupOrder: 1 }, testTimeout: 60_000 },
       },
       {
         test: {
@@ -54,6 +62,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
