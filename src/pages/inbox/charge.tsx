@@ -64,6 +64,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
     merchant: receipt.merchant,
     total: isMoney(receipt.kind) ? moneyWords(receipt) : null,
     date: asks ? null : receipt.date,
+    dueOn: read?.dueOn?.value ?? null,
     order_number: receipt.order_number,
     card_last4: receipt.card_last4,
     subtotal: read?.subtotal?.value ?? null,
@@ -82,7 +83,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
         const text = believed[name];
         if (text === null) return null;
         const corrected = receipt.corrected.includes(name);
-        const shown = name === "date" ? <time datetime={text}>{printDay(text)}</time> : text;
+        const shown = name === "date" || name === "dueOn" ? <time datetime={text}>{printDay(text)}</time> : text;
         return (
           <div>
             <dt>{(asks ? ASKING_LABELS[name] : undefined) ?? label}</dt>

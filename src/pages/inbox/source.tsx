@@ -13,6 +13,7 @@ export const FIELDS = [
   ["merchant", "Merchant"],
   ["total", "Total"],
   ["date", "Day"],
+  ["dueOn", "Due"],
   ["order_number", "Number"],
   ["card_last4", "Card"],
   ["subtotal", "Subtotal"],

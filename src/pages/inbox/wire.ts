@@ -64,6 +64,7 @@ const read = z.object({
   merchant: field,
   total: money.nullish(),
   date: field,
+  dueOn: field,
   order_number: field,
   card_last4: field,
   subtotal: field,

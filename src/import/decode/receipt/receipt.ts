@@ -57,6 +57,8 @@ export interface Claim {
   /** What was actually charged. */
   readonly total?: SeenAmount;
   readonly date?: Seen<Day>;
+  /** Of an invoice, the last day to pay it; never the day of the purchase. */
+  readonly dueOn?: Seen<Day>;
   /** The order, invoice or confirmation number; of a bank alert, the bank's reference. */
   readonly order_number?: Seen<string>;
   readonly card_last4?: Seen<string>;
@@ -88,6 +90,8 @@ export interface Receipt {
   readonly total: SeenAmount | null;
   readonly currency: Currency | null;
   readonly date: Seen<Day> | null;
+  /** Of an invoice, the last day to pay it, where one is named. */
+  readonly dueOn?: Seen<Day>;
   readonly order_number: Seen<string> | null;
   readonly card_last4: Seen<string> | null;
   /** Of a bank's notice, the time of day as printed. */

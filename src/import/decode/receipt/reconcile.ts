@@ -87,11 +87,13 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   const agreeing = new Set(claims.filter((claim) => total !== null && agree(total, claim.total)).map(({ source }) => source));
   if (agreeing.size > 1) why.push(`The total is the same in ${agreeing.size} kinds of evidence.`);
   const value: Kind = kind?.value ?? "receipt";
-  const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...sumDoubts(total, items, parts, why)];
+  const incoming = value === "refund" || value === "income" || claims.some((claim) => claim.incoming?.value === true);
+  const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...dueDoubts(value, incoming), ...sumDoubts(total, items, parts, why)];
   return {
     kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
     ...timeOf(claims),
-    ...parts, incoming: value === "refund" || value === "income" || claims.some(({ incoming }) => incoming?.value === true), items, doubts: distinctDoubts(all), why,
+    ...dueOf(claims, value, why),
+    ...parts, incoming, items, doubts: distinctDoubts(all), why,
   };
 }
 
@@ -100,7 +102,13 @@ function timeOf(claims: readonly Claim[]): Pick<Receipt, "time"> {
   return time === undefined ? {} : { time };
 }
 
-type Field = "kind" | "merchant" | "total" | "date" | "order_number" | "card_last4" | "subtotal" | "tax" | "shipping" | "tip" | "discount";
+/** The last day to pay; what is paid or comes back has none. */
+function dueOf(claims: readonly Claim[], kind: Kind, why: string[]): Pick<Receipt, "dueOn"> {
+  const dueOn = kind === "invoice" || kind === "order" ? pick(claims, "dueOn", why) : null;
+  return dueOn === null ? {} : { dueOn };
+}
+
+type Field = "kind" | "merchant" | "total" | "date" | "dueOn" | "order_number" | "card_last4" | "subtotal" | "tax" | "shipping" | "tip" | "discount";
 
 /** The surest claim's value of a field, with a sentence of where it stands. */
 function pick<F extends Field>(claims: readonly Claim[], field: F, why: string[]): NonNullable<Claim[F]> | null {
@@ -109,7 +117,7 @@ function pick<F extends Field>(claims: readonly Claim[], field: F, why: string[]
   const claim = printed ?? claims.find((one) => one[field] !== undefined);
   const seen = claim?.[field];
   if (claim === undefined || seen === undefined || seen === null) return null;
-  why.push(`${field.replaceAll("_", " ")}: ${String(seen.value)}, from ${seen.span.view} (${seen.rule}).`);
+  why.push(`${field === "dueOn" ? "due" : field.replaceAll("_", " ")}: ${String(seen.value)}, from ${seen.span.view} (${seen.rule}).`);
   return seen;
 }
 
@@ -148,8 +156,13 @@ function ownDoubts(kind: Kind, total: SeenAmount | null, currency: Currency | nu
   if (total === null) doubts.push({ reason: "no_total", detail: "No reader found what was charged." });
   else if (currency === null) doubts.push({ reason: "ambiguous_currency", detail: total.candidates.length > 0 ? `The sign may mean ${total.candidates.map((code) => code.toUpperCase()).slice(0, 8).join(", ")}.` : "No currency stands by the total." });
   else if (decimalsOf(total.value) > exponentOf(currency)) doubts.push({ reason: "ambiguous_currency", detail: `${currency.toUpperCase()} has no ${decimalsOf(total.value)} decimals.` });
-  if (kind === "invoice") doubts.push({ reason: "invoice_due", detail: "An invoice says what is to be paid, not that it was." });
   return doubts;
+}
+
+/** An invoice is no payment; one with a negative amount says what comes back, or is taken off the next one. */
+function dueDoubts(kind: Kind, incoming: boolean): readonly Doubt[] {
+  if (kind !== "invoice") return [];
+  return [{ reason: "invoice_due", detail: incoming ? "Its amount is negative: it says what is to come back or to be set off, not that it was." : "An invoice says what is to be paid, not that it was." }];
 }
 
 /** Dates, numbers and cards of printed evidence that differ. */

@@ -27,6 +27,7 @@ export function ciiFacts(root: Element): readonly InvoiceFacts[] {
       type,
       number: textAt(head, "ID"),
       date: textAt(head, "IssueDateTime", "DateTimeString") ?? textAt(head, "IssueDateTime", "DateTime"),
+      dueOn: all(settlement, "SpecifiedTradePaymentTerms").flatMap((terms) => textAt(terms, "DueDateDateTime", "DateTimeString") ?? textAt(terms, "DueDateDateTime", "DateTime") ?? []),
       seller: textAt(seller, "Name") ?? textAt(seller, "SpecifiedLegalOrganization", "TradingBusinessName"),
       currency,
       due: due ?? grand,

@@ -1,6 +1,7 @@
 // An invoice's facts as a claim, and the doubts about them. What is to be paid is taken as it was written; sums are done to
-// check it, never to make it up. A credit note's positive amount, and an invoice's negative one, is money in.
+// check it, never to make it up. A credit note's positive amount, and an invoice's or a correction's negative one, is money in.
 
+import type { Day } from "../../../../value/day.ts";
 import type { Currency } from "../../../../value/currency.ts";
 import type { Found } from "../reader.ts";
 import type { Claim, Item, Kind, Seen, SeenAmount, Span } from "../receipt.ts";
@@ -29,7 +30,8 @@ export function claimOf(facts: InvoiceFacts): { readonly claim: Claim; readonly 
     ...present("date", date),
     ...present("order_number", seen(facts.number, rule("number"))),
     ...present("card_last4", cardIn(facts.card, rule("card"))),
-    ...(kind === "refund" || kind === "income" ? present("incoming", incomingSeen(facts, due)) : {}),
+    ...(kind === "invoice" ? present("dueOn", dueOf(facts, rule("due day"))) : {}),
+    ...(kind === "refund" || kind === "income" || due?.negative === true ? present("incoming", incomingSeen(facts, due)) : {}),
     ...(due === null ? {} : partsOf(facts, due, currency)),
   };
   return { claim, doubts };
@@ -62,7 +64,9 @@ function kindOf(facts: InvoiceFacts, due: Figure | null, doubts: Doubts): Kind {
     if (due?.negative === true) doubts.push({ reason: "conflicting_totals", detail: "A credit note with a negative amount may be money in or out." });
     return "refund";
   }
-  if (due?.negative === true) return "refund";
+  if (facts.kind === "correction") return due?.negative === true ? "refund" : "invoice";
+  // It stays an invoice by its code: whether the money comes back or is set off is not said.
+  if (due?.negative === true) return "invoice";
   return facts.kind === "receipt" ? "receipt" : "invoice";
 }
 
@@ -71,6 +75,13 @@ function kindSeen(kind: Kind, { syntax, type, due, means }: InvoiceFacts, figure
   if (kind === "invoice" && debit !== undefined) return { value: kind, span: debit.span, rule: `${syntax} by direct debit` };
   const from = kind === "zero charge" || figure?.negative === true ? due : (type ?? due);
   return from === null ? null : { value: kind, span: from.span, rule: `${syntax} ${kind}` };
+}
+
+/** The last day to pay, where all that is to be paid has one. */
+function dueOf({ dueOn }: InvoiceFacts, rule: string): Seen<Day> | null {
+  const days = dueOn.map((leaf) => dayIn(leaf, rule));
+  const [first = null] = days;
+  return days.every((day) => day !== null && day.value === first?.value) ? first : null;
 }
 
 function incomingSeen({ syntax, type, due }: InvoiceFacts, figure: Figure | null): Seen<boolean> | null {

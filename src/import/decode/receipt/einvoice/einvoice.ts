@@ -10,7 +10,7 @@ import type { Claim, View } from "../receipt.ts";
 import { signedContentOf } from "./cms.ts";
 
 const HEAD_BYTES = 16_384;
-const ROOTS = new Set(["Invoice", "CreditNote", "DebitNote", "CrossIndustryInvoice", "CrossIndustryDocument", "FatturaElettronica", "Comprobante"]);
+const ROOTS = new Set(["Invoice", "CreditNote", "DebitNote", "CrossIndustryInvoice", "CrossIndustryDocument", "FatturaElettronica", "Comprobante", "Facturae"]);
 /** Outermost elements of envelopes that hold such a document as one of their own. */
 const ENVELOPES = new Set(["StandardBusinessDocument"]);
 const SIGNINGS_MAX = 3;

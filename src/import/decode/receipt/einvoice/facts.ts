@@ -18,7 +18,8 @@ export interface Adjustment {
   readonly amount: Leaf | null;
 }
 
-export type InvoiceKind = "invoice" | "credit" | "self-billed" | "receipt" | "no charge" | "income";
+/** "correction": of an earlier invoice, where the sign alone says in which direction. */
+export type InvoiceKind = "invoice" | "credit" | "self-billed" | "receipt" | "no charge" | "income" | "correction";
 
 export interface InvoiceFacts {
   readonly syntax: string;
@@ -27,6 +28,8 @@ export interface InvoiceFacts {
   readonly type: Leaf | null;
   readonly number: Leaf | null;
   readonly date: Leaf | null;
+  /** The days by which it is to be paid, one an instalment. */
+  readonly dueOn: readonly Leaf[];
   readonly seller: Leaf | null;
   readonly currency: Leaf | null;
   /** What is to be paid, and the name of that field. */
@@ -51,6 +54,6 @@ export interface InvoiceFacts {
 
 /** Facts of an invoice of which nothing is known yet. */
 export const NO_FACTS: Omit<InvoiceFacts, "syntax" | "kind" | "dueField"> = {
-  type: null, number: null, date: null, seller: null, currency: null, due: null, payments: [], gross: null, net: null, tax: null, prepaid: null,
+  type: null, number: null, date: null, dueOn: [], seller: null, currency: null, due: null, payments: [], gross: null, net: null, tax: null, prepaid: null,
   rounding: null, thirdParty: [], linesTotal: null, lines: [], adjustments: [], card: null, means: [],
 };

@@ -38,6 +38,7 @@ function bodyFacts(body: Element, seller: Leaf | null): InvoiceFacts {
     type,
     number: textAt(general, "Numero"),
     date: textAt(general, "Data"),
+    dueOn: details.flatMap((detail) => textAt(detail, "DataScadenzaPagamento") ?? []),
     seller,
     currency: textAt(general, "Divisa"),
     due: total ?? (payments.length === 1 ? (only ?? null) : null),

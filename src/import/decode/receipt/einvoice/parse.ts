@@ -5,6 +5,7 @@ import type { Listing } from "../listing/listing.ts";
 import { cfdiFacts } from "./cfdi.ts";
 import { ciiFacts } from "./cii.ts";
 import type { InvoiceFacts } from "./facts.ts";
+import { facturaeFacts } from "./facturae.ts";
 import { fatturaFacts } from "./fatturapa.ts";
 import { faultOf } from "./guard.ts";
 import { treeOf, type Element } from "./tree.ts";
@@ -20,6 +21,7 @@ const SYNTAXES: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ["CrossIndustryDocument", ciiFacts],
   ["FatturaElettronica", fatturaFacts],
   ["Comprobante", cfdiFacts],
+  ["Facturae", facturaeFacts],
 ]);
 
 /** The facts of the document's invoices, their values listed; a sentence where it is not read. */

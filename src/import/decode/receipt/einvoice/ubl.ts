@@ -1,6 +1,7 @@
 // UBL 2 invoices and credit notes (Peppol, XRechnung and most national kinds). PayableAmount is what is paid; the tax
 // stands twice where it is also told in another currency, so the document's own is taken.
 
+import type { Leaf } from "../listing/listing.ts";
 import type { Adjustment, InvoiceFacts, InvoiceLine } from "./facts.ts";
 import { NO_FACTS } from "./facts.ts";
 import { FREIGHT_CODES, FREIGHT_WORDS, kindOfType } from "./codes.ts";
@@ -24,6 +25,7 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
       type,
       number: textAt(root, "ID"),
       date: textAt(root, "IssueDate"),
+      dueOn: dueDays(root),
       seller: textAt(party, "PartyLegalEntity", "RegistrationName") ?? textAt(party, "PartyName", "Name") ?? textAt(person, "FamilyName"),
       currency,
       due: payable?.text ?? null,
@@ -41,6 +43,15 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
       means: all(root, "PaymentMeans").flatMap((means) => textAt(means, "PaymentMeansCode") ?? []),
     },
   ];
+}
+
+/** Of the invoice; credit notes, and invoices of older versions, say it with the terms or the means of payment. */
+function dueDays(root: Element): readonly Leaf[] {
+  const own = textAt(root, "DueDate");
+  if (own !== null) return [own];
+  const within = (name: string, ...fields: readonly string[]) => all(root, name).flatMap((one) => fields.flatMap((field) => textAt(one, field) ?? []));
+  const terms = within("PaymentTerms", "PaymentDueDate", "InstallmentDueDate");
+  return terms.length > 0 ? terms : within("PaymentMeans", "PaymentDueDate");
 }
 
 function taxIn(root: Element, currency: string | undefined): InvoiceFacts["tax"] {

@@ -3,10 +3,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readEInvoices } from "../../../../../src/import/decode/receipt/einvoice/einvoice.ts";
+import { readDocument } from "../../../../../src/import/decode/receipt/read.ts";
 import type { Found } from "../../../../../src/import/decode/receipt/reader.ts";
 import type { Claim } from "../../../../../src/import/decode/receipt/receipt.ts";
 import { attachment, documentWith } from "../document.ts";
-import { cfdi, cii, decimal, fattura, grossOf, signed, ubl, type Invoice } from "./write-einvoice.ts";
+import { cfdi, cii, decimal, facturae, fattura, grossOf, signed, ubl, type Invoice } from "./write-einvoice.ts";
 
 const SYNTAXES: readonly (readonly [string, (invoice: Invoice) => string, boolean])[] = [
   ["UBL", ubl, true],
@@ -88,10 +89,51 @@ test.each(SYNTAXES.filter(([, , prepays]) => prepays))("%s: nothing due is no ch
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["several_charges"]);
 });
 
-test("a negative amount due is money in", async () => {
-  const claim = await onlyClaim(ubl({ ...PLAIN, prepaid: 20_00 }));
+test("an invoice of a negative amount stays an invoice, and a person hears that its money comes back", async () => {
+  const { receipts } = await readDocument(documentWith([attachment("r.xml", ubl({ ...PLAIN, prepaid: 20_00 }), "text/xml")]));
 
-  expect(claim).toMatchObject({ kind: { value: "refund" }, incoming: { value: true }, total: { value: "5.12" } });
+  expect(receipts).toMatchObject([{ kind: "invoice", incoming: true, total: { value: "5.12" }, doubts: [{ reason: "invoice_due", detail: expect.stringContaining("to come back") }] }]);
+});
+
+test("a Facturae gives back number, day, seller, currency, total, tax and lines", async () => {
+  await fc.assert(
+    fc.asyncProperty(invoices, async (any) => {
+      const invoice = { ...any, isCredit: false };
+      const found = await read(facturae(invoice));
+
+      expect(found.doubts).toEqual([]);
+      expect(found.claims).toMatchObject([{ kind: { value: "invoice" }, order_number: { value: invoice.number }, date: { value: invoice.day }, merchant: { value: invoice.seller }, total: { currency: invoice.currency.toLowerCase(), value: decimal(grossOf(invoice)) }, tax: { value: decimal(invoice.tax) } }]);
+      expect(found.claims[0]?.items?.map((item) => [item.name.value, item.amount?.value])).toEqual(invoice.lines.map((line) => [line.name, decimal(line.minor)]));
+      expectSpans(found);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("a corrective Facturae that gives back is a refund; one that asks for more is an invoice", async () => {
+  const back = await onlyClaim(facturae({ ...PLAIN, isCredit: true }));
+  const more = await onlyClaim(facturae(PLAIN).replace(">OO<", ">OR<"));
+
+  expect(back).toMatchObject({ kind: { value: "refund" }, incoming: { value: true }, total: { value: "14.88" } });
+  expect(more).toMatchObject({ kind: { value: "invoice" }, total: { value: "14.88" } });
+  expect(more.incoming).toBeUndefined();
+});
+
+test.each<readonly [string, (invoice: Invoice) => string]>([...SYNTAXES.filter(([syntax]) => syntax !== "CFDI").map(([syntax, write]) => [syntax, write] as const), ["Facturae", facturae]])("%s: the day by which it is to be paid is a value of its own", async (_syntax, write) => {
+  const [due, unread, back] = await Promise.all([write(PLAIN), write(PLAIN).replace("2031-01-01", "soon").replace("20310101", "soon"), write({ ...PLAIN, isCredit: true })].map(async (xml) => onlyClaim(xml)));
+
+  expect(due).toMatchObject({ date: { value: "2026-10-03" }, dueOn: { value: "2031-01-01" } });
+  expect(unread?.dueOn).toBeUndefined();
+  expect(back?.dueOn).toBeUndefined();
+});
+
+test("of instalments that are due on several days none is the day", async () => {
+  const xml = fattura(PLAIN);
+  const [payment = ""] = /<DettaglioPagamento>.*<\/DettaglioPagamento>/.exec(xml) ?? [];
+  const half = payment.replace("14.88", "7.44");
+
+  expect((await onlyClaim(xml.replace(payment, half + half))).dueOn?.value).toBe("2031-01-01");
+  expect((await onlyClaim(xml.replace(payment, half + half.replace("2031-01-01", "2031-02-01")))).dueOn).toBeUndefined();
 });
 
 test("a credit note with a negative amount is a doubt", async () => {

@@ -82,6 +82,18 @@ export function cfdi(invoice: Invoice): string {
   return `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0" Folio="${escaped(invoice.number)}" Fecha="${invoice.day}T12:30:00" SubTotal="${decimal(netOf(invoice))}" Moneda="${invoice.currency}" Total="${decimal(grossOf(invoice))}" TipoDeComprobante="${invoice.isCredit ? "E" : "I"}" MetodoPago="PPD" FormaPago="99"><cfdi:Emisor Rfc="AAA010101AAA" Nombre="${escaped(invoice.seller)}"/><cfdi:Receptor Rfc="XAXX010101000" Nombre="Buyer"/><cfdi:Conceptos>${lines.join("")}</cfdi:Conceptos><cfdi:Impuestos TotalImpuestosTrasladados="${decimal(invoice.tax)}"/></cfdi:Comprobante>`;
 }
 
+/** Facturae 3.2.2; what is given back is a corrective invoice of negative amounts. */
+export function facturae(invoice: Invoice): string {
+  const signed = (minor: number): string => decimal(invoice.isCredit ? 0 - minor : minor);
+  const lines = invoice.lines.map(({ name, minor }) => `<InvoiceLine><ItemDescription>${escaped(name)}</ItemDescription><Quantity>1</Quantity><GrossAmount>${signed(minor)}</GrossAmount></InvoiceLine>`);
+  const gross = signed(grossOf(invoice));
+  return `<?xml version="1.0"?><fe:Facturae xmlns:fe="urn:facturae"><FileHeader><InvoiceIssuerType>EM</InvoiceIssuerType><Batch><TotalExecutableAmount><TotalAmount>999.99</TotalAmount></TotalExecutableAmount></Batch></FileHeader>
+<Parties><SellerParty><LegalEntity><CorporateName>${escaped(invoice.seller)}</CorporateName></LegalEntity></SellerParty><BuyerParty><LegalEntity><CorporateName>Buyer</CorporateName></LegalEntity></BuyerParty></Parties>
+<Invoices><Invoice><InvoiceHeader><InvoiceNumber>${escaped(invoice.number)}</InvoiceNumber><InvoiceDocumentType>FC</InvoiceDocumentType><InvoiceClass>${invoice.isCredit ? "OR" : "OO"}</InvoiceClass></InvoiceHeader><InvoiceIssueData><IssueDate>${invoice.day}</IssueDate><OperationDate>2020-01-01</OperationDate><InvoiceCurrencyCode>${invoice.currency}</InvoiceCurrencyCode></InvoiceIssueData>
+<InvoiceTotals><TotalGrossAmount>${signed(netOf(invoice))}</TotalGrossAmount><TotalTaxOutputs>${signed(invoice.tax)}</TotalTaxOutputs><InvoiceTotal>${gross}</InvoiceTotal><TotalExecutableAmount>${gross}</TotalExecutableAmount></InvoiceTotals><Items>${lines.join("")}</Items>
+<PaymentDetails><Installment><InstallmentDueDate>2031-01-01</InstallmentDueDate><InstallmentAmount>${gross}</InstallmentAmount></Installment></PaymentDetails></Invoice></Invoices></fe:Facturae>`;
+}
+
 /** CMS SignedData around a content: `pieces` as a BER writer does it, with indefinite lengths; else DER. */
 export function signed(content: Uint8Array, pieces = 0): Uint8Array {
   const DATA = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01];
