@@ -7,9 +7,13 @@ import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, View } from "../receipt.ts";
 import { merchantByAddress } from "../merchants/known.ts";
 import { merchantOf, senderText } from "../merchants/merchant-name.ts";
-import { same } from "./choose.ts";
+import { candidatesOf } from "./candidates.ts";
+import { choose, same } from "./choose.ts";
 import { forwardingConfirmation } from "./forwarding.ts";
 import { kindOf, type KindSeen } from "./kind.ts";
+import { RANKS } from "./lexicon.ts";
+import { findAmounts } from "../money/amounts.ts";
+import { unitsOf } from "../money/numbers.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 
 interface Doubt {
@@ -39,7 +43,7 @@ export function readLabelled(document: MailDocument, bodies: readonly View[]): F
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
   if (chosen === undefined) return NOTHING;
   const claimed = claimsOf(document, kind, chosen.view, chosen.read);
-  const doubts = [...chosen.read.doubts, ...disagreement(reads.map(({ read }) => read)), ...kindDoubts(kind, document.from, chosen.read, chosen.view)];
+  const doubts = [...chosen.read.doubts, ...disagreement(reads.map(({ read }) => read)), ...subjectDoubts(document.subject, chosen.read, bodies), ...kindDoubts(kind, document.from, chosen.read, chosen.view)];
   return claimed.length === 0 ? NOTHING : { claims: claimed, views: headerViews(document), doubts };
 }
 
@@ -69,9 +73,19 @@ function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: 
 /** Totals of the HTML and the text that differ. */
 function disagreement(reads: readonly ViewRead[]): readonly Doubt[] {
   const [html, text] = reads;
-  if (html?.total === null || html?.total === undefined || text?.total === null || text?.total === undefined || same(html.total, text.total)) return [];
+  if (html?.total === null || html?.total === undefined || text?.total === null || text?.total === undefined) return [];
+  if ((html.total.role === "refunded") !== (text.total.role === "refunded")) return [{ reason: "conflicting_views", detail: `Of the HTML and the text one tells of a refund of ${text.total.amount.value}, the other does not.` }];
+  if (same(html.total, text.total)) return [];
   if (html.claims.length > 1 || text.claims.length > 1) return html.claims.length === text.claims.length ? [] : [{ reason: "conflicting_views", detail: `The HTML shows ${html.claims.length} charges, the text ${text.claims.length}.` }];
   return [{ reason: "conflicting_views", detail: `The HTML says ${html.total.amount.value}, the text ${text.total.amount.value}.` }];
+}
+
+/** A total in the subject that is not among the amounts of the body. */
+function subjectDoubts(subject: string, read: ViewRead, bodies: readonly View[]): readonly Doubt[] {
+  const { total } = choose(candidatesOf(subject).candidates);
+  if (total === null || total.rank <= RANKS.amount || read.total === null) return [];
+  const printed = bodies.some(({ text }) => findAmounts(text).some(({ value }) => unitsOf(value) === unitsOf(total.amount.value)));
+  return printed ? [] : [{ reason: "conflicting_totals", detail: `The subject says ${total.amount.value}, which is nowhere in the mail; the mail ${read.total.amount.value}.` }];
 }
 
 function kindDoubts(kind: KindSeen, from: Correspondent | null, read: ViewRead, view: View): readonly Doubt[] {

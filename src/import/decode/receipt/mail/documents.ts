@@ -157,6 +157,7 @@ function viewsOf(subject: string, { html, text }: { readonly html: string | null
     views.push({ name: "html", text: rendered.text });
     if (rendered.alt !== "") views.push({ name: "alt", text: rendered.alt });
     complete = rendered.complete;
+    if (rendered.disguised) doubts.push({ reason: "conflicting_views", detail: "Figures in the mail have the colour of what is behind them, so that nobody sees them." });
   }
   if (text !== null && text.trim() !== "") {
     const rendered = renderPlain(text);

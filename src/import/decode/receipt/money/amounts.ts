@@ -91,12 +91,13 @@ interface Token {
   readonly iso: boolean;
 }
 
+const MINUS = /[-−–‐‑﹣]/;
 const LETTER = /\p{L}/u;
 const CJK = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
   let end = at;
-  if (/[-−–]/.test(text[end - 1] ?? "")) end -= 1;
+  if (MINUS.test(text[end - 1] ?? "")) end -= 1;
   while (at - end < 3 && (text[end - 1] === " " || text[end - 1] === "\u00a0")) end -= 1;
   if (text[end - 1] === "\t") end -= 1;
   const tab = text[end] === "\t";
@@ -155,19 +156,23 @@ function currencyOf(left: Token | null, right: Token | null): Pick<Amount, "curr
   return { currency: null, candidates: common, iso: false };
 }
 
+/** Marks that look like a decimal point, combining marks, fractions and raised digits: the number goes on, in a way that is not read. */
+const BROKEN_BEFORE = /\d[\p{M}·․‚⋅∙‧⸱ꞏ]{1,3}$/u;
+const BROKEN_BEHIND = /^(?:\p{M}|[¼-¾⅐-⅞]|[⁰¹²³⁴-⁹]{2}|[·․‚⋅∙‧⸱ꞏ]\d)/u;
+
 /** Whether the characters around belong to the number: a date, a time, a percentage, a range, a word, an id, a fraction. */
 function isPartOfMore(text: string, start: number, end: number, numberStart: number, numberEnd: number): boolean {
   const before = text[start - 1] ?? "";
   const after = text[end] ?? "";
+  if (start === numberStart && BROKEN_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return true;
+  if (end === numberEnd && BROKEN_BEHIND.test(text.slice(end, end + 2))) return true;
   if (end === numberEnd && (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))) return true;
   if (start === numberStart && (/[#:/_@]/.test(before) && /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? ""))) return true;
-  if (start === numberStart && before === "-" && /[\p{L}\d]/u.test(text[start - 2] ?? "")) return true;
+  if (start === numberStart && /[-‐‑]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? "")) return true;
   if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? "")) return true;
   if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;
   return end === numberEnd && LETTER.test(after) && !CJK.test(after);
 }
-
-const MINUS = /[-−–]/;
 
 function signAt(text: string, start: number, numberStart: number, end: number): { start: number; end: number; negative: boolean } {
   if (numberStart > start && MINUS.test(text[numberStart - 1] ?? "")) return { start, end, negative: true };

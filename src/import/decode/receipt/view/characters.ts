@@ -5,10 +5,12 @@
 // Zero-width and bidirectional marks, soft hyphen, joiners, variation selectors: invisible padding of preheaders.
 // "Default ignorable" is Unicode's name for them; the rest of "format" are marks of direction and annotation.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+// From here to the line's end, or to the mark that ends it, digits are shown from right to left: as what, nobody can point at.
+const TURNED = /\u202e[^\n\u202c]*/g;
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6]/g;
-// NBSP, figure space, thin spaces, NNBSP.
-const HARD_BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
+// NBSP, Ogham space, figure space, thin spaces, NNBSP, a Braille cell without dots.
+const HARD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800]/g;
 const OTHER_LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 const PLAIN_ASCII = /^[\n\t -~]*$/;
 const WIDE_SIGNS: Readonly<Record<string, string>> = { "\uffe0": "¢", "\uffe1": "£", "\uffe2": "¬", "\uffe3": "¯", "\uffe4": "¦", "\uffe5": "¥", "\uffe6": "₩" };
@@ -18,6 +20,7 @@ export function visibleCharacters(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;
   return text
     .replace(OTHER_LINE_ENDS, "\n")
+    .replace(TURNED, (run) => run.replace(/\p{Nd}/gu, "\ufffd"))
     .replace(INVISIBLE, "")
     .replace(CONTROL, " ")
     .toWellFormed()

@@ -5,7 +5,8 @@
 import { Parser } from "htmlparser2";
 import { RECEIPT_HTML_CHARS_MAX, RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../../../limits.ts";
 import { visibleCharacters } from "./characters.ts";
-import { lookOf, noteHiddenClasses } from "./hidden.ts";
+import { colourOf, isUnseen, UNKNOWN, type Colour } from "./colours.ts";
+import { HiddenNames, lookOf } from "./hidden.ts";
 import { LineWriter } from "./line-writer.ts";
 
 export interface RenderedHtml {
@@ -15,6 +16,8 @@ export interface RenderedHtml {
   readonly alt: string;
   /** False where the markup went beyond a bound, so that its end was not read. */
   readonly complete: boolean;
+  /** Figures stand in it that have the colour of what is behind them; they are left out. */
+  readonly disguised: boolean;
 }
 
 const BLOCKS = new Set(
@@ -32,7 +35,13 @@ interface Open {
   readonly zeroSize: boolean;
   readonly pre: boolean;
   readonly raised: boolean;
+  readonly ink: Colour;
+  readonly ground: Colour;
 }
+
+const WHITE: Colour = "ffffff";
+/** They have a ground of their own. */
+const GROUNDED = new Set(["mark", "button", "input"]);
 
 /** The visible lines of a mail's HTML. Never throws; see RenderedHtml. */
 export function renderHtml(html: string): RenderedHtml {
@@ -44,7 +53,9 @@ class View {
   readonly #writer = new LineWriter();
   readonly #open: Open[] = [];
   readonly #alts: string[] = [];
-  readonly #hiddenClasses = new Set<string>();
+  readonly #hiddenNames = new HiddenNames();
+  #sheets = 0;
+  #disguised = false;
   #sheet = "";
   #tags = 0;
   #complete = true;
@@ -68,15 +79,15 @@ class View {
     parser.write(this.#html.slice(0, RECEIPT_HTML_CHARS_MAX));
     if (this.#complete) parser.end();
     while (this.#open.length > 0) this.#closed();
-    return { text: this.#writer.text(), alt: [...new Set(this.#alts)].join("\n"), complete: this.#complete };
+    return { text: this.#writer.text(), alt: [...new Set(this.#alts)].join("\n"), complete: this.#complete, disguised: this.#disguised };
   }
 
   #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     const outer = this.#open.at(-1);
     const look = lookOf(attributes["style"]);
-    const hidden = (outer?.hidden ?? false) || look.hidden || look.struck || UNSEEN.has(name) || STRUCK.has(name) || "hidden" in attributes || this.#hasHiddenClass(attributes["class"]);
+    const hidden = (outer?.hidden ?? false) || look.hidden || look.struck || UNSEEN.has(name) || STRUCK.has(name) || "hidden" in attributes || (name === "bdo" && /^rtl$/i.test(attributes["dir"] ?? "")) || this.#hiddenNames.hides(name, attributes["id"], attributes["class"]);
     const raised = !hidden && (RAISED.has(name) || (name === "span" && look.raised));
-    this.#open.push({ name, hidden, zeroSize: look.zeroSize ?? outer?.zeroSize ?? false, pre: name === "pre" || (outer?.pre ?? false), raised });
+    this.#open.push({ name, hidden, zeroSize: look.zeroSize ?? outer?.zeroSize ?? false, pre: name === "pre" || (outer?.pre ?? false), raised, ink: look.ink ?? colourOf(plain(attributes["color"])) ?? outer?.ink ?? UNKNOWN, ground: this.#ground(name, attributes, look.ground, outer) });
     if (hidden) return;
     if (name === "br") this.#writer.breakLine();
     else if (name === "tr") this.#writer.openRow();
@@ -90,7 +101,8 @@ class View {
     const open = this.#open.pop();
     if (open === undefined) return;
     if (open.name === "style") {
-      noteHiddenClasses(this.#hiddenClasses, this.#sheet);
+      this.#hiddenNames.note(this.#sheet);
+      this.#sheets += 1;
       this.#sheet = "";
     }
     if (open.hidden) return;
@@ -104,6 +116,10 @@ class View {
     const open = this.#open.at(-1);
     if (open?.name === "style") this.#sheet += text;
     if (open !== undefined && (open.hidden || open.zeroSize)) return;
+    if (open !== undefined && isUnseen(open.ink, open.ground)) {
+      this.#disguised ||= /\d/.test(text);
+      return;
+    }
     if (open?.pre !== true) return this.#writer.write(text.replaceAll("\t", " "));
     text.split("\n").forEach((line, index) => {
       if (index > 0) this.#writer.breakLine();
@@ -116,8 +132,18 @@ class View {
     if (words !== "") this.#alts.push(words);
   }
 
-  #hasHiddenClass(classes: string | undefined): boolean {
-    if (classes === undefined || this.#hiddenClasses.size === 0) return false;
-    return classes.split(/\s+/, 40).some((name) => this.#hiddenClasses.has(name));
+  /** What is behind an element: its own, or what is behind it; not known where a style sheet may have said it. */
+  #ground(name: string, attributes: Readonly<Record<string, string>>, own: Colour | undefined, outer: Open | undefined): Colour {
+    if ("background" in attributes || GROUNDED.has(name)) return UNKNOWN;
+    const said = own ?? colourOf(plain(attributes["bgcolor"]));
+    if (said !== undefined) return said;
+    if (this.#sheets > 0 && ("class" in attributes || "id" in attributes)) return UNKNOWN;
+    return outer?.ground ?? WHITE;
   }
+}
+
+/** An attribute's colour, which may lack its mark. */
+function plain(colour: string | undefined): string | undefined {
+  const value = colour?.trim().toLowerCase();
+  return value !== undefined && /^[0-9a-f]{6}$/.test(value) ? `#${value}` : value;
 }
