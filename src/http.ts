@@ -9,6 +9,7 @@ import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
 import { inboxApi } from "./import/inbox/api.ts";
+import { learnedApi } from "./import/inbox/learned-api.ts";
 import { layoutsApi } from "./import/layouts-api.ts";
 import { matchingApi } from "./import/matching-api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
@@ -172,6 +173,7 @@ http.use("/api/*", async (c, next) => {
 });
 http.route("/", importApi);
 http.route("/", inboxApi);
+http.route("/", learnedApi);
 http.route("/", matchingApi);
 http.route("/", accessApi);
 http.route("/", layoutsApi);
@@ -233,6 +235,7 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
   });
   inside.route("/", importApi);
   inside.route("/", inboxApi);
+  inside.route("/", learnedApi);
   inside.route("/", matchingApi);
   inside.route("/", accessApi);
   inside.route("/", layoutsApi);

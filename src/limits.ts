@@ -119,7 +119,9 @@ export const DNS_ANSWER_BYTES_MAX = 64 * KIB;
 export const DNS_RECORDS_MAX = 20;
 export const DNS_CACHE_MAX = 200;
 export const DNS_CACHE_MS_MAX = 60 * 60_000;
-export const TRUSTED_FORWARDERS_MAX = 1_000;
+export const TRUSTED_MAX = 1_000;
+// Messages that are read again when somebody is accepted, or no more.
+export const DECIDED_AGAIN_MAX = 1_000;
 // Forwards within one body.
 export const FORWARDS_DEPTH_MAX = 5;
 export const FORWARD_NOTE_CHARS_MAX = 2_000;

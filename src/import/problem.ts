@@ -11,6 +11,9 @@ export type ImportProblem =
   | { readonly kind: "no such key"; readonly id: string }
   | { readonly kind: "no such address"; readonly id: string }
   | { readonly kind: "no such layout"; readonly fingerprint: string }
+  | { readonly kind: "not learned"; readonly what: string }
+  | { readonly kind: "no such attachment"; readonly n: string }
+  | { readonly kind: "read otherwise" }
   | { readonly kind: "no answer"; readonly message: string }
   | { readonly kind: "too many"; readonly message: string }
   | { readonly kind: "not offered"; readonly message: string }
@@ -54,6 +57,12 @@ export function wireOf(problem: ImportProblem): WireProblem {
       return wire(404, "Not Found", `There is no receipt address ${problem.id}.`, {});
     case "no such layout":
       return wire(404, "Not Found", `There is no layout ${problem.fingerprint.slice(0, 60)}.`, {});
+    case "not learned":
+      return wire(404, "Not Found", `There is no ${problem.what}.`, {});
+    case "no such attachment":
+      return wire(404, "Not Found", `The message has no attachment ${problem.n}.`, {});
+    case "read otherwise":
+      return wire(409, "Invalid Request", "The message was read by an earlier version, which may have listed other attachments; have it read again.", {});
     case "no answer":
       return wire(502, "Bad Gateway", problem.message, {});
     case "too many":

@@ -11,8 +11,8 @@ import { correctionsSchema, factsOf, type Corrections, type Facts } from "./fact
 import { recallMerchant, rememberMerchant } from "./memory.ts";
 import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./message.ts";
 import { identityOfRow, place } from "./place.ts";
-import { learnForwarder } from "./forwarders.ts";
 import { changeReceipt, receiptsOf, record, refresh } from "./store.ts";
+import { learnTrust } from "./trust.ts";
 
 export interface ImportWish {
   /** Which charge of the message, by the receipt's id; null: its only one, or one that nobody read. */
@@ -45,7 +45,7 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
   if (mode === "insert" && account === null) return err(invalid("account_id", "To insert it now, name the account that it goes to."));
   const decided = { mode, account, until: now + RECEIPT_WAIT_MS, corrected: JSON.stringify(corrections), decided_at: now };
   const slot = { message: message.seq, document: row?.document ?? 0, charge: row?.charge ?? 0, receipt, facts, identity, handling: null };
-  learnForwarder(sql, place(sql, slot, row?.id ?? null, decided, now), now);
+  learnTrust(sql, place(sql, slot, row?.id ?? null, decided, now), now);
   rememberMerchant(sql, identity.domain, wish.corrections, now);
   afterReading(sql, message);
   return ok(null);

@@ -35,7 +35,8 @@ export interface Remembered {
   readonly account?: number;
 }
 
-type Doubt = { readonly reason: Reason; readonly detail: string };
+/** What is in the way of a receipt, or asked about it. */
+export type Doubt = { readonly reason: Reason; readonly detail: string };
 
 export interface Facts {
   readonly kind: Kind;

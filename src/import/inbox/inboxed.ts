@@ -22,7 +22,9 @@ import { readingOf } from "./reading-store.ts";
 import { historyOf, inboxDueAt, messageById, pageOfMessages, shown, take, type Delivery } from "./store.ts";
 import { chooseTransaction, rejectTransaction, takeBack } from "./settle/choose.ts";
 import { takingBackDueAt } from "./settle/take-back.ts";
+import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from "./memory.ts";
 import type { InboxTools } from "./tools.ts";
+import { distrust, trusted, type Trusted } from "./trust.ts";
 
 /** One message with what led to its state; `reading` is its KeptReading as JSON, null where it was not read. */
 export interface InboxDetail {
@@ -142,6 +144,32 @@ export abstract class Inboxed extends Learned {
     forgetMessage(this.sql, this.name, row);
     await this.arm();
     return true;
+  }
+
+  /** Whom a person has accepted, newest first. */
+  async trusted(): Promise<Trusted[]> {
+    await this.open();
+    return trusted(this.sql);
+  }
+
+  /** Takes it back, and has what waits by it decided again; false where there is none. */
+  async distrust(id: number): Promise<boolean> {
+    await this.open();
+    const gone = distrust(this.sql, id, Date.now());
+    if (gone) await this.arm();
+    return gone;
+  }
+
+  /** What a person corrected, as it is remembered by sender. */
+  async corrections(): Promise<RememberedFor[]> {
+    await this.open();
+    return remembered(this.sql);
+  }
+
+  /** Forgets what is remembered of a sender, or one field of it; false where nothing is. */
+  async forgetCorrections(domain: string, field: MemoryField | null): Promise<boolean> {
+    await this.open();
+    return forgetMerchant(this.sql, domain, field);
   }
 
   /** One step of what mail there is; false where nothing is due. */

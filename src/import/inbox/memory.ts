@@ -6,6 +6,28 @@ import type { Sql } from "../../sql/sql.ts";
 import { isCurrency } from "../../value/currency.ts";
 import type { Corrections, Remembered } from "./facts.ts";
 
+/** What is remembered of a sender. */
+export const MEMORY_FIELDS = ["merchant", "currency", "account"] as const;
+export type MemoryField = (typeof MEMORY_FIELDS)[number];
+
+/** What was corrected for one sender: of each field its value, and when that was. */
+export interface RememberedFor {
+  readonly domain: string;
+  readonly fields: readonly { readonly field: MemoryField; readonly value: string; readonly at: string }[];
+}
+
+/** All that is remembered, by sender. */
+export function remembered(sql: Sql): RememberedFor[] {
+  const rows = sql.all<{ domain: string; field: MemoryField; value: string; at: number }>("SELECT domain, field, value, at FROM merchant_memory ORDER BY domain, field");
+  const byDomain = Map.groupBy(rows, ({ domain }) => domain);
+  return [...byDomain].map(([domain, found]) => ({ domain, fields: found.map(({ field, value, at }) => ({ field, value, at: new Date(at).toISOString() })) }));
+}
+
+/** Forgets one field of a sender, or all; false where nothing was remembered. What was imported by it stays as it is. */
+export function forgetMerchant(sql: Sql, domain: string, field: MemoryField | null): boolean {
+  return sql.run("DELETE FROM merchant_memory WHERE domain = ?1 AND (?2 IS NULL OR field = ?2)", domain, field) > 0;
+}
+
 /** What was corrected of this sender before. */
 export function recallMerchant(sql: Sql, domain: string): Remembered {
   if (domain === "") return {};

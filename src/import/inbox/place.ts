@@ -7,7 +7,7 @@ import type { Sql } from "../../sql/sql.ts";
 import { addDays, type Day } from "../../value/day.ts";
 import { units } from "../../value/money.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
-import type { Facts } from "./facts.ts";
+import type { Doubt, Facts } from "./facts.ts";
 import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
 import { isSettled, type Mode, type ReceiptRow } from "./message.ts";
 import type { Handling } from "./policy.ts";
@@ -24,6 +24,8 @@ export interface ReadReceipt {
   readonly identity: DocumentIdentity;
   /** Who vouches for it; null where a person decides. */
   readonly handling: Handling | null;
+  /** What a person is asked while it waits; null: nothing. */
+  readonly asks?: Doubt | null;
 }
 
 /** What the address it came by, or a person, says about it. */
@@ -85,7 +87,7 @@ interface Beside {
   readonly kept: ReceiptRow | null;
 }
 
-function standingOf(sql: Sql, { facts, identity }: ReadReceipt, whole: ChargeFacts | null, { relation, again, superseded, kept }: Beside): Standing {
+function standingOf(sql: Sql, { facts, identity, asks = null }: ReadReceipt, whole: ChargeFacts | null, { relation, again, superseded, kept }: Beside): Standing {
   const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
   if (facts.class === "none") {
     if (facts.kind === "forwarding confirmation") return { ...none, state: "review", reason: "forwarding_confirmation", detail: "nothing is confirmed from here" };
@@ -97,7 +99,7 @@ function standingOf(sql: Sql, { facts, identity }: ReadReceipt, whole: ChargeFac
   const numbered = whole === null ? { base: null, seq: null } : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
   if (doubt !== undefined) return { ...none, ...numbered, ...known, state: "review", reason: doubt.reason, detail: doubt.detail };
-  return { ...none, ...numbered, state: "waiting" };
+  return { ...none, ...numbered, ...asks, state: "waiting" };
 }
 
 /** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
@@ -205,7 +207,7 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     card_last4,
     incoming: facts.incoming ? 1 : 0,
     receipt: receiptText(one.receipt),
-    ...(one.handling === null ? {} : { forwarder: one.handling.forwarder }),
+    ...(one.handling === null ? {} : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
     corrected: wish.corrected,
     decided_at: wish.decided_at,
     mode: wish.mode,

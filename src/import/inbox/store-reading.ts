@@ -7,14 +7,15 @@ import { must } from "../../value/assert.ts";
 import type { MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
 import type { MailDocument } from "../decode/receipt/mail.ts";
 import { READER_VERSION, type MailReading } from "../decode/receipt/reading.ts";
-import type { Kind, Reason } from "../decode/receipt/receipt.ts";
-import { factsOf, type Facts } from "./facts.ts";
-import { handlingOf, type Case, type Handling } from "./policy.ts";
-import { isTrusted } from "./forwarders.ts";
+import type { Reason, Receipt } from "../decode/receipt/receipt.ts";
+import { factsOf, type Doubt, type Facts } from "./facts.ts";
+import { handlingOf, isCharged, type Case, type Handling } from "./policy.ts";
+import { senderOf } from "./shared-senders.ts";
+import { isTrusted } from "./trust.ts";
 import type { DocumentIdentity } from "./identity.ts";
 import { recallMerchant } from "./memory.ts";
 import { isSettled, type MessageRow, type MessageState, type Mode, type ReceiptRow } from "./message.ts";
-import { place, storeIdentities, type ReadReceipt } from "./place.ts";
+import { place, storeIdentities, type ReadReceipt, type Wish } from "./place.ts";
 import type { Kept } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
 import { messageBySeq, receiptsOf, record, refresh, shortened } from "./store.ts";
@@ -92,8 +93,9 @@ function storeReceipts(sql: Sql, message: MessageRow, { reading, verdict, identi
     const identity = must(identities[index], "each document has its identity");
     const remembered = recallMerchant(sql, identity.domain);
     return receipts.map((receipt, charge): ReadReceipt => {
-      const handling = handlingOf(caseOf(sql, message, reading, verdict, document, receipt.kind));
-      return { message: message.seq, document: index, charge, receipt, identity, facts: handled(factsOf(receipt, document.sent, remembered, null), handling), handling };
+      const handling = handlingOf(caseOf(sql, message, reading, verdict, document, receipt));
+      const facts = handled(factsOf(receipt, document.sent, remembered, null), handling);
+      return { message: message.seq, document: index, charge, receipt, identity, facts, handling, asks: askedOf(facts, handling, wish) };
     });
   });
   const claimed = new Set<number>();
@@ -111,7 +113,7 @@ function storeReceipts(sql: Sql, message: MessageRow, { reading, verdict, identi
     if (slot !== undefined) claimed.add(slot.id);
     // It was settled as something else: what is read now may be the same charge, read better.
     const doubts = fixed.some((row) => row.document === one.document && !claimed.has(row.id)) ? [...one.facts.doubts, SETTLED_OTHERWISE] : one.facts.doubts;
-    place(sql, { ...one, charge, facts: { ...one.facts, doubts } }, slot?.id ?? null, one.handling?.action === "pending" ? { ...wish, mode: "wait" } : wish, now);
+    place(sql, { ...one, charge, facts: { ...one.facts, doubts } }, slot?.id ?? null, one.handling?.action === "pending" || one.handling?.action === "ask" ? { ...wish, mode: "wait" } : wish, now);
   }
   for (const row of free) if (!claimed.has(row.id)) sql.run("DELETE FROM receipts WHERE id = ?", row.id);
   readDependents(sql, message.seq, free);
@@ -132,10 +134,11 @@ function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]
   );
 }
 
-function caseOf(sql: Sql, { door, received_at }: MessageRow, { message }: MailReading, verdict: MailVerdict, document: MailDocument, kind: Kind): Case {
+function caseOf(sql: Sql, { door, received_at }: MessageRow, { message }: MailReading, verdict: MailVerdict, document: MailDocument, { kind, merchant }: Receipt): Case {
   const inner = document.carriedIn === undefined ? null : (verdict.carried[document.carriedIn] ?? null);
   const { carrier } = document;
-  return { kind, door, carrier, outer: verdict, outerFrom: message.from[0]?.address ?? "", inner, trusts: (address) => isTrusted(sql, address), receivedAt: received_at };
+  const [outerFrom, sender] = [message.from[0]?.address ?? "", senderOf(document.from, merchant?.value ?? null)];
+  return { kind, door, carrier, outer: verdict, outerFrom, inner, sender, trusts: (one, who) => isTrusted(sql, one, who), receivedAt: received_at };
 }
 
 /** With who vouches for it; that nobody does goes before every other doubt (place.ts tells such a receipt by its reason). */
@@ -143,6 +146,12 @@ function handled(facts: Facts, { action, reason, why }: Handling): Facts {
   const said = { ...facts, why: [...facts.why, why] };
   if (action !== "review" || reason === null || reason === "forwarding_confirmation" || facts.class === "none") return said;
   return { ...facts, doubts: [{ reason, detail: why }, ...facts.doubts] };
+}
+
+/** What its address would have inserted at once, and its sender is not accepted for yet. */
+function askedOf({ kind, account }: Facts, { action, reason, why }: Handling, wish: Pick<Wish, "mode" | "account">): Doubt | null {
+  const inserts = wish.mode === "insert" && (account ?? wish.account) !== null && isCharged(kind);
+  return action === "ask" && reason !== null && inserts ? { reason, detail: `${why}: it waits for the bank's row, or for you to accept it` } : null;
 }
 
 const SETTLED_OTHERWISE = { reason: "several_charges", detail: "another charge of this mail was settled before, as it was read then" } as const;

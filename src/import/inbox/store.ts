@@ -119,6 +119,11 @@ export function historyOf(sql: Sql, message: number): HistoryEntry[] {
     .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }));
 }
 
+/** A person is asked about it: first of all, or while it waits for the bank's row. */
+function isAsked({ state, reason }: Pick<ReceiptRow, "state" | "reason">): boolean {
+  return state === "review" || (state === "waiting" && reason !== null);
+}
+
 /** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
 const ORDER: readonly ReceiptRow["state"][] = ["review", "waiting", "inserted", "matched", "duplicate", "ignored"];
 
@@ -142,12 +147,13 @@ function standingOf(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Sta
   const receipts = receiptsOf(sql, seq);
   const imports = sql.all<{ state: string }>("SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?", seq);
   const open = dismissed === null && imports.some(({ state }) => state !== "done" && state !== "undone");
-  const state = ORDER.find((one) => receipts.some((receipt) => receipt.state === one));
+  const asked = receipts.find(isAsked);
+  const state = asked === undefined ? ORDER.find((one) => receipts.some((receipt) => receipt.state === one)) : "review";
   if (open && state !== "review") return { state: "review", reason: "statement", detail: STATEMENT };
   // A cover letter that is about no money of its own: the mail was its statement.
   if (imports.length > 0 && (state === undefined || state === "ignored")) return { state: "ignored", reason: "statement", detail: null };
   if (state === undefined) return null;
-  const cause = receipts.find((receipt) => receipt.state === state);
+  const cause = asked ?? receipts.find((receipt) => receipt.state === state);
   return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
 }
 

@@ -1,17 +1,15 @@
 // Mail that is made to deceive, from the door to the inbox, with the real reader and real signatures: what becomes of it, and that
 // nothing but keys is ever asked for. Any other request fails the test.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { reset } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authenticateMail } from "../../../src/import/decode/receipt/authenticate/authenticate.ts";
 import { readMail } from "../../../src/import/decode/receipt/read.ts";
 import { resolverOf } from "../../../src/import/inbox/keys-asked.ts";
-import { distrust, trustedForwarders } from "../../../src/import/inbox/forwarders.ts";
 import type { InboxMessage } from "../../../src/import/inbox/message.ts";
 import type { InboxTools } from "../../../src/import/inbox/tools.ts";
-import { Sql } from "../../../src/sql/sql.ts";
 import { bytesOf, keys, recordFor, signed } from "../decode/receipt/authenticate/signer.ts";
-import { bring, call, email, holdAlarms, importer, inbox, look, NEVER, newAddress, post, work } from "./driver.ts";
+import { bring, call, email, holdAlarms, inbox, look, NEVER, newAddress, post, work } from "./driver.ts";
 
 const SAMPLES = import.meta.glob<string>("../../../samples/receipt.eml", { query: "?raw", import: "default", eager: true });
 const fetched: string[] = [];
@@ -152,11 +150,6 @@ describe("forwards", () => {
     expect(await sent(await sign(forwarded(next), "mail.example"))).toMatchObject({ state: "waiting", total: "56.78" });
     expect(await sent(forwarded(bodyOf(50)))).toMatchObject({ state: "review", reason: "auth_absent" });
     expect(await sent(await sign(forwarded(bodyOf(511), "Bob <bob@mail.example>"), "mail.example"))).toMatchObject({ state: "review", reason: "sender_not_trusted" });
-    await runInDurableObject(importer(), (_, state) => {
-      const sql = new Sql(state.storage);
-      expect(trustedForwarders(sql).map(({ address: trusted }) => trusted)).toEqual(["ada@mail.example"]);
-      expect([distrust(sql, "ada@mail.example"), distrust(sql, "ada@mail.example"), trustedForwarders(sql)]).toEqual([true, false, []]);
-    });
   });
 
   test("that are accepted without anybody's vouching teach nothing", async () => {

@@ -77,7 +77,14 @@ describe("a receipt with everything that it takes", () => {
     expect(await set.json()).toMatchObject({ mode: "insert", account_id: 1 });
     await email(mailOf({ charges: [{ total: "5.00" }] }), to);
     await work();
+    const [first] = await inbox();
+    expect(first?.receipts).toMatchObject([{ mode: "wait", account_id: 1, state: "waiting", reason: "sender_not_trusted" }]);
 
+    await post(`/api/inbox/${first?.id ?? ""}/import`, {});
+    await email(mailOf({ id: "<2@corner.example>", body: "Thank you for your second order at the Corner Shop, it is on its way.", charges: [{ total: "6.00" }] }), to);
+    await work();
+
+    expect((await inbox()).map(({ receipts }) => receipts[0]?.mode)).toEqual(["insert", "insert"]);
     expect((await inbox())[0]?.receipts).toMatchObject([{ mode: "insert", account_id: 1, state: "waiting" }]);
   });
 });
