@@ -3,11 +3,8 @@
 // else its currency's decimals, else it is asked.
 
 import { exponentOf, type Currency } from "../../../value/currency.ts";
-import { units, type Units } from "../../../value/money.ts";
+import { AMOUNT_CHARS_MAX, AMOUNT_DECIMALS } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amount.ts";
-
-const DECIMALS = 4;
-const AMOUNT_CHARS_MAX = 64;
 
 /** What a document's amounts say of their decimal mark. */
 export interface MarkFinding {
@@ -47,30 +44,11 @@ function shownMark(text: string): DecimalMark | "open" | null {
   const dot = text.lastIndexOf(".");
   const comma = text.lastIndexOf(",");
   if (dot < 0 && comma < 0) return null;
-  if (dot >= 0 && comma >= 0) return typeof readAmount(text, dot > comma ? "." : ",", DECIMALS) === "number" ? (dot > comma ? "." : ",") : null;
+  if (dot >= 0 && comma >= 0) return typeof readAmount(text, dot > comma ? "." : ",", AMOUNT_DECIMALS) === "number" ? (dot > comma ? "." : ",") : null;
   const kind: DecimalMark = dot >= 0 ? "." : ",";
   const other: DecimalMark = kind === "." ? "," : ".";
-  const value = readAmount(text, null, DECIMALS);
+  const value = readAmount(text, null, AMOUNT_DECIMALS);
   if (value === "ambiguous") return "open";
   if (typeof value !== "number") return null;
   return text.indexOf(kind) === text.lastIndexOf(kind) ? kind : other;
-}
-
-/** An amount in units, or what is wrong with it, for a sentence. */
-export function amountOf(text: string, mark: DecimalMark | null): Units | string {
-  if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
-  const value = readAmount(text, mark, DECIMALS);
-  if (typeof value === "number") return units(value);
-  switch (value) {
-    case "empty":
-      return "the amount is empty";
-    case "too many decimals":
-      return `the amount "${text}" has more than four decimals`;
-    case "out of range":
-      return `the amount "${text}" is larger than can be held`;
-    case "ambiguous":
-      return `the amount "${text}" can be read with the mark before decimals or between thousands`;
-    case "not a number":
-      return `"${text}" is no amount`;
-  }
 }

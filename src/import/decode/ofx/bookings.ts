@@ -2,8 +2,8 @@
 // rejects its record with what was found; nothing stands in for it.
 
 import { units, type Units } from "../../../value/money.ts";
-import { amountOf } from "./amounts.ts";
 import { momentIn, type Moment } from "./dates.ts";
+import { amountOf } from "../amounts.ts";
 import { filled } from "../charset.ts";
 import { cutFault, leftOut, rowOf, type Draft, type Manner, type Sign } from "./draft.ts";
 import { foreignOf } from "./original.ts";

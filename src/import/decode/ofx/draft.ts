@@ -2,7 +2,6 @@
 // across the document. What every kind of movement shares is here: how a reading is done, and what a cut record is.
 
 import { OFX_FIELDS_MAX, OFX_VALUE_CHARS_MAX } from "../../../limits.ts";
-import type { Day } from "../../../value/day.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { Units } from "../../../value/money.ts";
 import type { DecimalMark } from "../csv/amount.ts";
@@ -43,18 +42,7 @@ export function leftOut(kind: "rejected" | "skipped", element: Element, reason: 
 }
 
 /** What only a row's own kind knows. */
-export interface RowParts {
-  readonly date: Day;
-  readonly time: string | null;
-  readonly amount: Units;
-  readonly currency: Currency | null;
-  readonly payee: string;
-  readonly description: string;
-  readonly notes: string | null;
-  readonly reference: string | null;
-  readonly pending: boolean;
-  readonly facts: Readonly<Record<string, string>>;
-}
+export type RowParts = Omit<StatementRow, "line" | "balance" | "account" | "cells">;
 
 /** The row of a movement. */
 export function rowOf(element: Element, manner: Manner, parts: RowParts): StatementRow {

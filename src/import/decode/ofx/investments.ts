@@ -2,9 +2,9 @@
 // kind, security, units and price as facts. What moves securities alone is skipped with that reason.
 
 import { units, type Units } from "../../../value/money.ts";
-import { amountOf } from "./amounts.ts";
 import { isId } from "./bookings.ts";
 import { momentIn } from "./dates.ts";
+import { amountOf } from "../amounts.ts";
 import { filled } from "../charset.ts";
 import { cutFault, leftOut, rowOf, type Draft, type Manner } from "./draft.ts";
 import { CASH_KINDS, NO_CASH } from "./elements.ts";

@@ -4,10 +4,10 @@
 
 import { addDays } from "../../../value/day.ts";
 import { printUnits, type Units } from "../../../value/money.ts";
+import { amountOf } from "../amounts.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { DecimalMark } from "../csv/amount.ts";
 import type { Proof } from "../statement.ts";
-import { amountOf } from "./amounts.ts";
 import type { Draft } from "./draft.ts";
 import type { BalancePrinted, Statement } from "./statements.ts";
 

@@ -4,10 +4,11 @@
 
 import type { Currency } from "../../../value/currency.ts";
 import { printUnits, units } from "../../../value/money.ts";
+import { amountOf } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amount.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates.ts";
 import type { Answers, Question } from "../statement.ts";
-import { amountOf, findMark } from "./amounts.ts";
+import { findMark } from "./amounts.ts";
 import { sideOf } from "./bookings.ts";
 import { ordersOf } from "./dates.ts";
 import type { Sign } from "./draft.ts";

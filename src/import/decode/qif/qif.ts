@@ -4,6 +4,7 @@
 
 import { err, ok, type Result } from "../../../value/result.ts";
 import { printUnits, units } from "../../../value/money.ts";
+import { amountOf } from "../amounts.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
@@ -13,7 +14,7 @@ import { blocksOf, headerOf, type Block, type QifRecord } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { readRecord, type Read } from "./rows.ts";
 import { decideSign } from "./sign.ts";
-import { amountOf, decideManner, type Manner } from "./values.ts";
+import { decideManner, type Manner } from "./values.ts";
 
 const HEAD_LINES_MAX = 400;
 
@@ -155,7 +156,7 @@ function proofOf(read: readonly ReadRegister[], manner: Manner): { proof: WholeS
   for (const { register, label, reads } of read) {
     const opening = reads.find((one) => one.opening !== null)?.opening ?? null;
     const printed = register.account?.balance ?? "";
-    const closing = printed === "" ? "" : amountOf(printed, manner);
+    const closing = printed === "" ? "" : amountOf(printed, manner.mark);
     if (opening === null || typeof closing === "string" || reads.some(({ record }) => record.kind === "rejected")) continue;
     const amounts = reads.flatMap(({ record }) => (record.kind === "transaction" ? [record.row.amount] : []));
     const end = amounts.reduce<number>((all, amount) => all + amount, opening);

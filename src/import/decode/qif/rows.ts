@@ -4,6 +4,7 @@
 import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../../limits.ts";
 import type { Day } from "../../../value/day.ts";
 import { printUnits, units, type Units } from "../../../value/money.ts";
+import { amountOf } from "../amounts.ts";
 import { filled } from "../charset.ts";
 import { dateParts } from "../csv/dates.ts";
 import { joined } from "../ofx/texts.ts";
@@ -12,7 +13,7 @@ import { isOpening } from "./accounts.ts";
 import type { QifRecord } from "./blocks.ts";
 import { contentsOf, type Contents } from "./contents.ts";
 import { cashEffect } from "./investments.ts";
-import { amountOf, dayOf, plainDate, type Manner } from "./values.ts";
+import { dayOf, plainDate, type Manner } from "./values.ts";
 
 /** How the records of a register are read. */
 export interface RegisterManner extends Manner {
@@ -80,10 +81,10 @@ function dateOf({ dates }: Contents, manner: RegisterManner): Day | { fault: str
 function amountIn({ amounts }: Contents, manner: Manner): Units | string {
   const [first, ...others] = amounts;
   if (first === undefined) return "the record has no amount";
-  const amount = amountOf(first, manner);
+  const amount = amountOf(first, manner.mark);
   if (typeof amount === "string") return amount;
   for (const other of others) {
-    const again = amountOf(other, manner);
+    const again = amountOf(other, manner.mark);
     if (again !== amount) return `the record has two amounts, "${first}" and "${other}"`;
   }
   return amount;
@@ -99,7 +100,7 @@ const PARTS_SHOWN = 12;
 /** The parts of a split in words, and whether they fail to add up to the whole. */
 function partsOf({ splits, category, transfer }: Contents, amount: Units, manner: Manner): { parts: readonly string[]; uneven: boolean } {
   if (splits.length === 0) return { parts: [], uneven: false };
-  const values = splits.map((part) => (part.amount === "" ? "" : amountOf(part.amount, manner)));
+  const values = splits.map((part) => (part.amount === "" ? "" : amountOf(part.amount, manner.mark)));
   const sum = values.every((value) => typeof value === "number") ? values.reduce<number>((all, value) => all + (typeof value === "number" ? value : 0), 0) : null;
   const percents = splits.every((part) => part.amount === "" && part.percent !== "");
   const words = splits.map((part, at) => {

@@ -2,10 +2,11 @@
 // register with more positive amounts than negative ones is asked about, unless its payments show what positive means.
 
 import { printUnits } from "../../../value/money.ts";
+import { amountOf } from "../amounts.ts";
 import type { Answers, Question } from "../statement.ts";
 import type { Block } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
-import { amountOf, type Manner } from "./values.ts";
+import type { Manner } from "./values.ts";
 
 export interface Sign {
   /** Whether the amounts of card registers are to be turned round. */
@@ -26,7 +27,7 @@ export function decideSign(blocks: readonly Block[], manner: Manner, answers: An
   for (const { records } of blocks.filter(({ kind }) => kind === "card")) {
     for (const record of records) {
       const contents = contentsOf(record, false);
-      const amount = amountOf(contents.amounts[0] ?? "", manner);
+      const amount = amountOf(contents.amounts[0] ?? "", manner.mark);
       if (typeof amount === "string" || amount === 0) continue;
       if (amount < 0) negative += 1;
       else {

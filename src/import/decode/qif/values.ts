@@ -3,16 +3,14 @@
 // whole file, or asked.
 
 import { partsOf, type Day } from "../../../value/day.ts";
-import { units, type Units } from "../../../value/money.ts";
-import { readAmount, type DecimalMark } from "../csv/amount.ts";
+import { AMOUNT_CHARS_MAX } from "../amounts.ts";
+import type { DecimalMark } from "../csv/amount.ts";
 import { readDate, type DateOrder } from "../csv/dates.ts";
 import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate } from "../csv/evidence.ts";
 import { askMark, askOrder } from "../csv/questions.ts";
 import type { Answers, Question } from "../statement.ts";
 
 const DATE_CHARS_MAX = 40;
-const AMOUNT_CHARS_MAX = 64;
-const DECIMALS = 4;
 
 /** Day and month, then a year of one to four digits: "6/ 1/94", "1/ 2' 5", "31.12.2004". */
 const YEAR_LAST = /^(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2}|\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i;
@@ -94,22 +92,3 @@ export function dayOf(printed: string, { order }: Manner, today: Day): Day | { f
 }
 
 const ORDERS: Readonly<Record<DateOrder, string>> = { dmy: "day, month, year", mdy: "month, day, year", ymd: "year, month, day" };
-
-/** An amount, or what is wrong with it, for a sentence. */
-export function amountOf(text: string, { mark }: Pick<Manner, "mark">): Units | string {
-  if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
-  const value = readAmount(text, mark, DECIMALS);
-  if (typeof value === "number") return units(value);
-  switch (value) {
-    case "empty":
-      return "the amount is empty";
-    case "too many decimals":
-      return `the amount "${text}" has more than four decimals`;
-    case "out of range":
-      return `the amount "${text}" is larger than can be held`;
-    case "ambiguous":
-      return `the amount "${text}" can be read with the mark before decimals or between thousands`;
-    case "not a number":
-      return `"${text}" is no amount`;
-  }
-}
