@@ -18,6 +18,20 @@ export function complaint(input: unknown, keyword: string, message: string) {
   return { code: "custom" as const, input, message, params: { keyword } };
 }
 
+/**
+ * Complains of a range that has one end alone, or that ends before it begins; true where both ends are there and in
+ * order. Days and months are in order as texts.
+ */
+export function checkRange(issues: z.core.ParsePayload["issues"], unit: "date" | "month", start: string | undefined, end: string | undefined): boolean {
+  const [first, last] = [`start_${unit}`, `end_${unit}`];
+  if (start === undefined || end === undefined) {
+    if (start !== end) issues.push({ ...complaint(undefined, "dependentRequired", "is required"), path: [start === undefined ? first : last] });
+    return false;
+  }
+  if (start > end) issues.push({ ...complaint(start, "formatMaximum", `must not be after ${last}, ${end}`), path: [first] });
+  return start <= end;
+}
+
 /** A schema that reads a text with `read`; what it cannot read is refused with `message`. */
 export function textAs<T>(read: (text: string) => T | null, keyword: string, message: string) {
   return z.string(message).transform((text, context): T => {

@@ -15,19 +15,7 @@ const month = wire
 export const RANGE_QUERY = z
   .strictObject({ start_month: month.optional(), end_month: month.optional() })
   .check(({ value, issues }) => {
-    const { start_month: start, end_month: end } = value;
-    if ((start === undefined) !== (end === undefined)) {
-      const missing = start === undefined ? "start_month" : "end_month";
-      issues.push({
-        ...wire.complaint(undefined, "dependentRequired", "is required"),
-        path: [missing],
-      });
-    } else if (start !== undefined && end !== undefined && start > end) {
-      issues.push({
-        ...wire.complaint(start, "formatMaximum", `must not be after end_month, ${end}`),
-        path: ["start_month"],
-      });
-    }
+    wire.checkRange(issues, "month", value.start_month, value.end_month);
   });
 export type RangeQuery = z.output<typeof RANGE_QUERY>;
 

@@ -47,16 +47,8 @@ const FETCH = z
     end_date: wire.day.optional(),
     id: wire.textId.optional(),
   })
-  .check(({ value: { start_date: start, end_date: end }, issues }) => {
-    if ((start === undefined) !== (end === undefined)) {
-      const missing = start === undefined ? "start_date" : "end_date";
-      issues.push({ ...wire.complaint(undefined, "dependentRequired", "is required"), path: [missing] });
-    } else if (start !== undefined && end !== undefined && start > end) {
-      issues.push({
-        ...wire.complaint(start, "formatMaximum", `must not be after end_date, ${end}`),
-        path: ["start_date"],
-      });
-    }
+  .check(({ value, issues }) => {
+    wire.checkRange(issues, "date", value.start_date, value.end_date);
   });
 
 export const LINKED_ROUTES: readonly Route[] = [

@@ -77,15 +77,8 @@ interface Dates {
 
 function checkRange({ value, issues }: z.core.ParsePayload<Dates>): void {
   const { start_date: start, end_date: end } = value;
-  if ((start === undefined) !== (end === undefined)) {
-    const missing = start === undefined ? "start_date" : "end_date";
-    issues.push({ ...wire.complaint(undefined, "dependentRequired", "is required"), path: [missing] });
-  } else if (start !== undefined && end !== undefined && start > end) {
-    issues.push({
-      ...wire.complaint(start, "formatMaximum", `must not be after end_date, ${end}`),
-      path: ["start_date"],
-    });
-  } else if (start !== undefined && end !== undefined && daysBetween(start, end) > RECURRING_RANGE_DAYS_MAX) {
+  const ordered = wire.checkRange(issues, "date", start, end);
+  if (ordered && start !== undefined && end !== undefined && daysBetween(start, end) > RECURRING_RANGE_DAYS_MAX) {
     const message = `must be at most ${RECURRING_RANGE_DAYS_MAX} days after start_date, ${start}`;
     issues.push({ ...wire.complaint(end, "formatMaximum", message), path: ["end_date"] });
   }

@@ -138,19 +138,7 @@ export const LIST_QUERY = z
     offset: wire.textInteger(0, OFFSET_MAX).default(0),
   })
   .check(({ value, issues }) => {
-    const { start_date: start, end_date: end } = value;
-    if ((start === undefined) !== (end === undefined)) {
-      const missing = start === undefined ? "start_date" : "end_date";
-      issues.push({
-        ...wire.complaint(undefined, "dependentRequired", "is required"),
-        path: [missing],
-      });
-    } else if (start !== undefined && end !== undefined && start > end) {
-      issues.push({
-        ...wire.complaint(start, "formatMaximum", `must not be after end_date, ${end}`),
-        path: ["start_date"],
-      });
-    }
+    wire.checkRange(issues, "date", value.start_date, value.end_date);
     for (const kind of ["manual", "linked"] as const) {
       if (value[`${kind}_account_id`] === undefined || value[`${kind}_account_ids`] === undefined)
         continue;
