@@ -2,7 +2,7 @@
 // the date, decimal mark, sign) is tried both ways: with a file that is silent, and with one that contradicts it.
 
 import { describe, expect, test } from "vitest";
-import { read } from "../ofx/reading.ts";
+import { read } from "../reading.ts";
 
 const OBERBANK = "Buchungsdatum;Wertstellung;Betrag;Währung;Auftraggebername;Auftraggeber IBAN/Kto-Nr;Auftraggeber BIC/BLZ;Empfängername;Empfänger IBAN/Kto-Nr;Empfänger BIC/BLZ;Text;Verwendungszweck";
 const oberbank = (...rows: readonly string[]) => [OBERBANK, ...rows.map((row) => `${row.split(" ")[0]};${row.split(" ")[0]};${row.split(" ")[1]};EUR;A;;;B;;;t;v`), ""].join("\n");

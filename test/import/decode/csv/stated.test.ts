@@ -2,7 +2,7 @@
 // other, and a contradiction that is said where they do not.
 
 import { describe, expect, test } from "vitest";
-import { read } from "../ofx/reading.ts";
+import { read } from "../reading.ts";
 
 const above = (opening: string, closing: string) => `Account;DE89370400440532013000\n${opening}\n${closing}\n\nDate;Payee;Amount\n2026-10-13;A;-3.00\n2026-10-14;B;-4.00\n`;
 

@@ -5,6 +5,7 @@ import type { Answers, Question, StatementRecord } from "../../../../src/import/
 import { plain } from "../../../../src/import/decode/csv/cells.ts";
 import { readDate } from "../../../../src/import/decode/csv/dates.ts";
 import type { CsvPlan } from "../../../../src/import/decode/csv/plan.ts";
+import { combinations, subtract } from "../compared.ts";
 import { PRINT, type Print, type Sheet } from "./mutations.ts";
 
 export interface Read {
@@ -55,8 +56,6 @@ export function sheetOf(read: Read, grid: readonly { readonly line: number; read
   };
 }
 
-const COMBINATIONS_MAX = 40;
-
 /** Judges what a reader makes of a text that says one of `truths`. */
 export async function judge(truths: readonly (readonly string[])[], read: (answers: Answers) => Promise<Read>): Promise<{ verdict: Verdict; note: string }> {
   const first = await read({});
@@ -87,28 +86,4 @@ function compareWith(truth: readonly string[], records: readonly StatementRecord
 function noteOf(truth: readonly string[], { records }: Read): string {
   const got = saying(records);
   return `${got.length} rows of ${truth.length}; missing ${subtract(truth, got).slice(0, 2).join(", ")}; extra ${subtract(got, truth).slice(0, 2).join(", ")}`;
-}
-
-function subtract(from: readonly string[], keys: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const key of keys) left.set(key, (left.get(key) ?? 0) + 1);
-  return from.filter((key) => {
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count <= 0;
-  });
-}
-
-function* combinations(questions: readonly Question[]): Generator<Answers> {
-  const total = Math.min(COMBINATIONS_MAX, questions.reduce((product, { choices }) => product * Math.max(1, choices.length), 1));
-  for (let n = 0; n < total; n += 1) {
-    let rest = n;
-    const answers: Record<string, string> = {};
-    for (const { id, choices } of questions) {
-      const choice = choices[rest % Math.max(1, choices.length)];
-      if (choice !== undefined) answers[id] = choice.value;
-      rest = Math.floor(rest / Math.max(1, choices.length));
-    }
-    yield answers;
-  }
 }

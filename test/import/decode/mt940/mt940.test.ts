@@ -1,7 +1,8 @@
 // What one export does not show: each a habit or a fault that an MT940 file may have.
 
 import { expect, test } from "vitest";
-import { brief, fates, read, refusal } from "./reading.ts";
+import { fates, read, refusal } from "../reading.ts";
+import { brief } from "./reading.ts";
 
 const page = (...movements: readonly string[]) => [":20:X", ":25:10020030/1234567", ":28C:1/1", ":60F:C240301EUR100,00", ...movements, ":62F:C240331EUR100,00", "-", ""].join("\n");
 const rowsOf = async (...movements: readonly string[]) => (await read(page(...movements))).rows.map(brief);

@@ -10,7 +10,7 @@ import { separatorOf, structuredOf } from "../../../../src/import/decode/mt940/s
 import type { StatementRow } from "../../../../src/import/decode/statement.ts";
 import { addDays, type Day } from "../../../../src/value/day.ts";
 import { TODAY } from "../csv/reading.ts";
-import { read, rowsOf } from "./reading.ts";
+import { read, rowsOf } from "../reading.ts";
 
 interface Entry {
   readonly value: Day;

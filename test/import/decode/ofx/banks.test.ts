@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { BANKS } from "./banks.ts";
-import { brief, fates, read } from "./reading.ts";
+import { fates, read } from "../reading.ts";
+import { brief } from "./reading.ts";
 
 describe("exports of banks and programs", () => {
   test.each(BANKS)("$bank", async (bank) => {

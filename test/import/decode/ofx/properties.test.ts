@@ -7,7 +7,8 @@ import { readOfx } from "../../../../src/import/decode/ofx/read.ts";
 import { readTree } from "../../../../src/import/decode/ofx/tree.ts";
 import type { StatementRow } from "../../../../src/import/decode/statement.ts";
 import { TODAY } from "../csv/reading.ts";
-import { read, rowsOf, SGML_HEADER, XML_HEADER } from "./reading.ts";
+import { read, rowsOf } from "../reading.ts";
+import { SGML_HEADER, XML_HEADER } from "./reading.ts";
 
 interface Entry {
   readonly day: number;

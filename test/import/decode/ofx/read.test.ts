@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { isOfx } from "../../../../src/import/decode/ofx/read.ts";
-import { bank, booking, brief, fates, read, refusal, SGML_HEADER, statement, XML_HEADER } from "./reading.ts";
+import { fates, read, refusal } from "../reading.ts";
+import { bank, booking, brief, SGML_HEADER, statement, XML_HEADER } from "./reading.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));

@@ -1,7 +1,8 @@
 // Each export is read without configuration; what a file this short leaves open is asked, and the answer settles it.
 
 import { describe, expect, test } from "vitest";
-import { brief, fates, read } from "../mt940/reading.ts";
+import { fates, read } from "../reading.ts";
+import { brief } from "../mt940/reading.ts";
 import { BANKS } from "./banks.ts";
 
 describe("QIF exports of banks and programs", () => {

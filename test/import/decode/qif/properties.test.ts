@@ -7,7 +7,7 @@ import { isQif, readQif } from "../../../../src/import/decode/qif/qif.ts";
 import type { StatementRow } from "../../../../src/import/decode/statement.ts";
 import { addDays, type Day } from "../../../../src/value/day.ts";
 import { TODAY } from "../csv/reading.ts";
-import { read, rowsOf } from "../mt940/reading.ts";
+import { read, rowsOf } from "../reading.ts";
 
 interface Entry {
   readonly day: Day;

@@ -1,7 +1,8 @@
 // What one export does not show: each a habit or a fault that a QIF file may have.
 
 import { expect, test } from "vitest";
-import { brief, fates, read, refusal } from "../mt940/reading.ts";
+import { fates, read, refusal } from "../reading.ts";
+import { brief } from "../mt940/reading.ts";
 
 const bank = (...records: readonly string[]) => `!Type:Bank\n${records.map((one) => `${one}\n^\n`).join("")}`;
 const SHOWS = "D31/12/2023\nT-0.01\nPshows";

@@ -3,6 +3,7 @@
 // unsaid: a format without an end can be cut between two records unseen); refused; or wrong.
 
 import type { Answers, Question, StatementRecord } from "../../../../src/import/decode/statement.ts";
+import { combinations, subtract } from "../../decode/compared.ts";
 import type { Mutated } from "./mutations.ts";
 import { saysOf } from "./pieces.ts";
 
@@ -44,28 +45,4 @@ function compare({ says, upTo }: Mutated, { records, layout }: Read): { verdict:
 
 function saysSo(layout: Read["layout"]): boolean {
   return layout !== undefined && (layout.proof.breaks_at !== null || layout.why.some((sentence) => /cut off|breaks off|no closing balance/i.test(sentence)));
-}
-
-function subtract(from: readonly string[], keys: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const key of keys) left.set(key, (left.get(key) ?? 0) + 1);
-  return from.filter((key) => {
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count <= 0;
-  });
-}
-
-function* combinations(questions: readonly Question[]): Generator<Answers> {
-  const total = Math.min(40, questions.reduce((product, { choices }) => product * Math.max(1, choices.length), 1));
-  for (let n = 0; n < total; n += 1) {
-    let rest = n;
-    const answers: Record<string, string> = {};
-    for (const { id, choices } of questions) {
-      const choice = choices[rest % Math.max(1, choices.length)];
-      if (choice !== undefined) answers[id] = choice.value;
-      rest = Math.floor(rest / Math.max(1, choices.length));
-    }
-    yield answers;
-  }
 }
