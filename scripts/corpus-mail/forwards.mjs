@@ -3,7 +3,7 @@
 // an answer is left alone. Attached messages have to come out as documents of their own.
 
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { forwardsInHtml, forwardsInText } from "../../src/import/decode/receipt/mail/forwards.ts";
 import { readMail } from "../../src/import/decode/receipt/read.ts";
 
@@ -12,7 +12,7 @@ export async function judgeForwards(directory, mails, filter) {
   const verdicts = [];
   for (const [file, { expect }] of Object.entries(mails)) {
     if (!file.includes(filter) || expect === null || expect === undefined) continue;
-    const format = file.includes("crisp/") ? basename(file).replace(/_[a-z]{2}(_br)?_(body|subject).*|_(body|subject).*/, "") : expect.kind;
+    const format = programOf(file) ?? expect.kind;
     if (expect.kind === "forward") {
       const text = readFileSync(join(directory, file), "utf8");
       const subject = subjectFor(directory, file, expect);
@@ -23,8 +23,13 @@ export async function judgeForwards(directory, mails, filter) {
   return verdicts;
 }
 
+/** The program that wrote it, where the file is named after it: "thunderbird_de_body.txt"; null elsewhere. */
+function programOf(file) {
+  return /^(.+?)(?:_[a-z]{2}(?:_br)?)?_(?:body|subject)/.exec(basename(file))?.[1] ?? null;
+}
+
 function subjectFor(directory, file, { pair_with_subject_file: pair }) {
-  return pair ? readFileSync(join(directory, "forwards/crisp", pair), "utf8").trim() : "";
+  return pair ? readFileSync(join(directory, dirname(file), pair), "utf8").trim() : "";
 }
 
 /** The lines as a program writes them into HTML: a line break each, quoted ones in block quotes. */
