@@ -61,7 +61,7 @@ export default defineConfig({
           include: OUTSIDE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          globalSetup: "./test/node/built.ts",
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,4 +1,4 @@
-// npm run kill [-- --rounds N]: real kill -9 of workerd under load. Each round starts the built Worker on the same
+// npm run kill [-- --rounds N --built FOLDER]: real kill -9 of workerd under load. Each round starts the built Worker on the same
 // data, posts transactions, uploads statements and brings mail, and kills everything at a random moment. At the end every row
 // whose answer arrived must be in the budget exactly once, every upload that was taken must be done, and every mail be there once
 // and read.
@@ -9,18 +9,21 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { build, TOKEN } from "./built.mjs";
 import { ROOT } from "./local.mjs";
 
-const rounds = Number(process.argv[process.argv.indexOf("--rounds") + 1]) || 20;
+const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "20" }, built: { type: "string" } } });
+const rounds = Number(options.rounds);
 const BATCH = 50;
 const STATEMENT_ROWS = 120;
 const SETTLE_MS = 120_000;
 const UPLOAD_MS_MAX = 20_000;
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
 
-const folder = mkdtempSync(join(tmpdir(), "tributary-kill-"));
-const state = join(folder, "state");
+const scratch = mkdtempSync(join(tmpdir(), "tributary-kill-"));
+const state = join(scratch, "state");
+const folder = options.built ?? join(scratch, "built");
 /** external_id of rows posted directly and answered 201; -> nothing else is known of them. */
 const acknowledged = new Set();
 /** external_ids posted whose answer never came. */
@@ -34,13 +37,13 @@ let uploaded = 0;
 let mailed = 0;
 
 try {
-  build("wrangler.toml", folder);
+  if (options.built === undefined) build("wrangler.toml", folder);
   for (let round = 0; round < rounds; round += 1) await life(30 + Math.random() * 470, round % 2 === 1);
   const found = await inspect();
   console.log(JSON.stringify({ rounds, acknowledged_rows: acknowledged.size, answer_lost_rows: unknown.size, uploads: uploads.size, mails: mails.size, ...found }));
   process.exitCode = found.lost === 0 && found.twice === 0 && found.unfinished === 0 ? 0 : 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true });
 }
 
 /** One life under load, killed after so many milliseconds: from its first moment, or from its first upload that was taken. */

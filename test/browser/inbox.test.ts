@@ -4,6 +4,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { look, sample, signedInState, startTributary, type Tributary } from "./tributary.ts";
+import { LOCAL_TOKEN } from "../node/worker.ts";
 
 let tributary: Tributary;
 let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -33,7 +34,7 @@ interface Shown {
 async function bring(raw: string): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/inbox`, {
     method: "POST",
-    headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789", "content-type": "message/rfc822" },
+    headers: { authorization: `Bearer ${LOCAL_TOKEN}`, "content-type": "message/rfc822" },
     body: raw,
   });
   const { id } = (await response.json()) as Shown;
@@ -336,7 +337,7 @@ test("the navigation counts what needs a person, on every page", async () => {
 
 /** Imports a statement and waits until it rests. */
 async function imported(account: string, csv: string): Promise<string> {
-  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789" }, body: csv });
+  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: `Bearer ${LOCAL_TOKEN}` }, body: csv });
   const { id } = (await response.json()) as { id: string };
   for (let round = 0; round < 300; round += 1) {
     const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };

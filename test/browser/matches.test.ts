@@ -4,6 +4,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { look, signedInState, startTributary, type Tributary } from "./tributary.ts";
+import { LOCAL_TOKEN } from "../node/worker.ts";
 
 let tributary: Tributary;
 let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -24,7 +25,7 @@ afterAll(async () => {
 async function send(account: string, file: string, query = ""): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/imports?account=${account}${query}`, {
     method: "POST",
-    headers: { authorization: "Bearer local-token-of-the-browser-tests-0123456789" },
+    headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
     body: file,
   });
   const { id } = (await response.json()) as { id: string };

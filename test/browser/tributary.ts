@@ -4,10 +4,11 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
-import { createTestHarness } from "wrangler";
 import type { Env } from "../../src/config.ts";
+import { LOCAL_TOKEN, startWorker } from "../node/worker.ts";
 
-const LOCAL_TOKEN = "local-token-of-the-browser-tests-0123456789";
+/** Contexts whose pages run no scripts. */
+const PLAIN = new WeakSet<BrowserContext>();
 const SCREENSHOTS = fileURLToPath(new URL("screenshots/", import.meta.url).href);
 const SAMPLES = fileURLToPath(new URL("../../samples/", import.meta.url).href);
 const FLAGS = [
@@ -40,43 +41,36 @@ export interface Visit {
   readonly complaints: readonly string[];
 }
 
-/** Builds and starts the Worker with nothing stored, and a browser. */
-export async function startTributary(): Promise<Tributary> {
-  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+/** Starts the built Worker with nothing stored, and a browser; `folder` is another build than the tests' common one. */
+export async function startTributary(folder?: string): Promise<Tributary> {
   mkdirSync(SCREENSHOTS, { recursive: true });
-  const harness = createTestHarness({
-    workers: [
-      {
-        configPath: fileURLToPath(new URL("../../wrangler.toml", import.meta.url).href),
-        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RECEIPT_ADDRESS: "receipts@tributary.localhost" },
-        secrets: { TOKEN_KEY: "token-key-of-the-browser-tests-0123456789", LOCAL_TOKEN },
-      },
-    ],
-  });
-  const { url } = await harness.listen();
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+  const [worker, browser] = await Promise.all([
+    startWorker({ RECEIPT_ADDRESS: "receipts@tributary.localhost" }, {}, folder),
+    chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS }),
+  ]);
+  const { origin } = worker;
   const call = (path: string, method = "GET", body?: unknown) =>
-    fetch(new URL(path, url), {
+    fetch(new URL(path, origin), {
       method,
       headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
   return {
-    origin: url.origin,
-    visit: (options = {}) => visit(browser, url.origin, options),
+    origin,
+    visit: (options = {}) => visit(browser, origin, options),
     signInLink: async () => {
       const made = await (await call("/api/sign-in-links", "POST")).json();
       return (made as { url: string }).url;
     },
     call,
-    bindings: async () => harness.getWorker<Env>().getEnv(),
+    bindings: async () => worker.bindings(),
     leave: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: async () => {
       await browser.close();
-      await harness.close();
+      await worker.close();
     },
   };
 }
@@ -91,6 +85,7 @@ export async function signedInState(tributary: Tributary): Promise<Awaited<Retur
 
 async function visit(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, timezoneId: "Europe/Berlin", locale: "en-GB", ...options });
+  if (options.javaScriptEnabled === false) PLAIN.add(context);
   const complaints: string[] = [];
   await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) => {
     console.error("content-security policy: " + event.violatedDirective + " " + event.blockedURI);
@@ -110,7 +105,7 @@ async function visit(browser: Browser, origin: string, options: BrowserContextOp
 /** A picture of the whole page, kept beside the tests for a person to look at. */
 export async function look(page: Page, name: string): Promise<void> {
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
-  if (await page.evaluate("true").catch(() => false)) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
+  if (!PLAIN.has(page.context())) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
 }
 

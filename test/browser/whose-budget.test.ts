@@ -5,23 +5,25 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildWorker, type Build, type Worker } from "../node/worker.ts";
+import { startWorker, withLimit, type Variant, type Worker } from "../node/worker.ts";
 import { startRegisteredApp, type RegisteredApp } from "./registered-app.ts";
 import { look, sample, startTributary, type Tributary } from "./tributary.ts";
 
 const ROWS = 1_200;
 const QUOTA = 100;
+/** The first Tributary's, in place of a minute. */
+const WINDOW_MS = 15_000;
 const SCOPES = ["me:read", "categories:read", "tags:read", "accounts:read", "accounts:write", "transactions:read", "transactions:write", "crypto:read", "offline_access"];
 
 let first: Tributary;
-let build: Build;
+let hurried: Variant;
 let second: Worker | null = null;
 let app: RegisteredApp;
 const opened: Page[] = [];
 
 beforeAll(async () => {
-  first = await startTributary();
-  build = buildWorker();
+  hurried = withLimit("RATE_LIMIT_WINDOW_MS", WINDOW_MS);
+  first = await startTributary(hurried.folder);
   app = await startRegisteredApp();
 });
 
@@ -34,7 +36,7 @@ afterAll(async () => {
   await second?.close();
   await first.close();
   app.close();
-  build.discard();
+  hurried.discard();
 });
 
 test("a stranger's budget is imported into, lent to an app, and taken back", async () => {
@@ -94,7 +96,7 @@ test("a second Tributary connects to the first as to somebody else's service, im
   const token = await page.locator("#token").innerText();
 
   // Its port is part of its redirect address, and the client's id of its vars: it is started first, and told then.
-  second = await build.start({ BUDGET_API_URL: `${first.origin}/v2` });
+  second = await startWorker({ BUDGET_API_URL: `${first.origin}/v2` });
   const origin = second.origin.replace("127.0.0.1", "localhost");
   const { clientId, secret } = await register(page, "Another Tributary", `${origin}/connect/callback`);
   await second.configure({ OAUTH_ISSUER: first.origin, OAUTH_CLIENT_ID: clientId }, { OAUTH_CLIENT_SECRET: secret });
@@ -198,13 +200,18 @@ function statement(rows: number): string {
   return `Date,Description,Amount\n${lines.join("\n")}\n`;
 }
 
-/** Asks from this machine until the service says that the minute's quota is used up; the last status. */
+/** Asks from this machine until the service says that the quota is used up, for more than half of a window yet; the last status. */
 async function useUpQuota(token: string): Promise<number> {
   let status = 200;
-  for (let count = 0; count <= QUOTA && status !== 429; count += 1) {
+  for (let count = 0; count <= 3 * QUOTA && status !== 429; count += 1) {
     const response = await fetch(`${first.origin}/v2/me`, { headers: { authorization: `Bearer ${token}` } });
     await response.body?.cancel();
     status = response.status;
+    const left = 1000 * Number(response.headers.get("ratelimit-reset")) - Date.now();
+    if (status === 429 && left < WINDOW_MS / 2) {
+      await new Promise((resolve) => setTimeout(resolve, left));
+      status = 200;
+    }
   }
   return status;
 }

@@ -5,15 +5,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newClientId } from "../../src/oauth/registration.ts";
 import { connect, connections, useBudget } from "./connecting.ts";
 import { KillableWorker, passageTo, type Passage } from "./killable.ts";
 import { Visitor } from "./visitor.ts";
-import { buildWorker, type Build, type Worker } from "./worker.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 const state = mkdtempSync(join(tmpdir(), "tributary-killed-"));
-let build: Build;
 let service: Worker;
 let passage: Passage;
 let killable: KillableWorker;
@@ -21,8 +20,7 @@ let origin = "";
 let client = { id: "", secret: "" };
 
 beforeAll(async () => {
-  build = buildWorker();
-  service = await build.start({});
+  service = await startWorker({});
   passage = await passageTo(service.origin);
   const port = await freePort();
   // Another host name of this machine than the service's: browsers keep cookies by host.
@@ -37,7 +35,7 @@ beforeAll(async () => {
   });
   client = { id: registered.clientId, secret: registered.secret ?? "" };
   const bindings = { RATES_URL: "", BUDGET_API_URL: `${passage.origin}/v2`, OAUTH_ISSUER: passage.origin, OAUTH_CLIENT_ID: client.id, OAUTH_CLIENT_SECRET: client.secret };
-  killable = new KillableWorker(build.folder, state, { port, bindings });
+  killable = new KillableWorker(inject("builtWorker"), state, { port, bindings });
   await killable.start();
 });
 
@@ -45,7 +43,6 @@ afterAll(async () => {
   await killable.kill();
   passage.close();
   await service.close();
-  build.discard();
   rmSync(state, { recursive: true, force: true });
 });
 

@@ -6,17 +6,7 @@ import { connect, connections, useBudget } from "./connecting.ts";
 import { CONFIDENTIAL, PUBLIC, startProvider, type Provider } from "./provider.ts";
 import { ADA, BEN } from "./resource-server.ts";
 import { Visitor, wordsOf } from "./visitor.ts";
-import { buildWorker, type Build, type Worker } from "./worker.ts";
-
-let build: Build;
-
-beforeAll(() => {
-  build = buildWorker();
-});
-
-afterAll(() => {
-  build.discard();
-});
+import { startWorker, type Worker } from "./worker.ts";
 
 describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) => {
   let provider: Provider;
@@ -25,7 +15,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
   beforeAll(async () => {
     provider = await startProvider([ADA, BEN]);
     const secrets = client.secret === null ? undefined : { OAUTH_CLIENT_SECRET: client.secret };
-    worker = await build.start({ BUDGET_API_URL: provider.service, OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: client.id }, secrets);
+    worker = await startWorker({ BUDGET_API_URL: provider.service, OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: client.id }, secrets);
     provider.open(`${worker.origin}/connect/callback`);
   });
 

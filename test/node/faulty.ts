@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { connections } from "./connecting.ts";
 import { CLIENT, FaultyServer } from "./faulty-server.ts";
 import type { Shown, Visitor } from "./visitor.ts";
-import { buildWorker, type Worker } from "./worker.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 /** Text as an attacker would write it, to be put wherever a server can put any. */
 export const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>\u202e`;
@@ -21,10 +21,9 @@ export interface Faulty {
 
 /** Starts both. */
 export async function startFaulty(): Promise<Faulty> {
-  const build = buildWorker();
   const server = await FaultyServer.start();
   const vars = { BUDGET_API_URL: server.service, OAUTH_ISSUER: server.issuer, OAUTH_CLIENT_ID: CLIENT.id };
-  const worker = await build.start(vars, { OAUTH_CLIENT_SECRET: CLIENT.secret });
+  const worker = await startWorker(vars, { OAUTH_CLIENT_SECRET: CLIENT.secret });
   return {
     server,
     worker,
@@ -44,7 +43,6 @@ export async function startFaulty(): Promise<Faulty> {
     close: async () => {
       await worker.close();
       server.close();
-      build.discard();
     },
   };
 }

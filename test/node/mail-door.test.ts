@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, describe as workerOf, TOKEN } from "../../scripts/built.mjs";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "tributary-mail-"));
@@ -16,8 +16,7 @@ let worker: Miniflare;
 let base = "";
 
 beforeAll(async () => {
-  build("wrangler.toml", join(scratch, "built"));
-  worker = new Miniflare(workerOf(join(scratch, "built"), "index.js", join(scratch, "state"), { bindings: { RECEIPT_ADDRESS: "receipts@tributary.localhost" } }));
+  worker = new Miniflare(workerOf(inject("builtWorker"), "index.js", scratch, { bindings: { RECEIPT_ADDRESS: "receipts@tributary.localhost" } }));
   base = (await worker.ready).origin;
 });
 afterAll(async () => {

@@ -3,33 +3,22 @@
 
 import * as oauth from "oauth4webapi";
 import * as oidc from "openid-client";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestHarness } from "wrangler";
-import type { Env } from "../../src/config.ts";
 import type { ClientKind } from "../../src/oauth/redirect-uri.ts";
 import { newClientId } from "../../src/oauth/registration.ts";
 import type { Scope } from "../../src/value/scope.ts";
+import { LOCAL_TOKEN, startWorker, type Worker } from "./worker.ts";
 
-const LOCAL_TOKEN = "local-token-of-the-oauth-tests-0123456789";
 const SCOPES: Scope[] = ["me:read", "tags:read", "offline_access"];
 const CALLBACK = "http://127.0.0.1:4711/callback";
 
-const harness = createTestHarness({
-  workers: [
-    {
-      configPath: fileURLToPath(new URL("../../wrangler.toml", import.meta.url).href),
-      vars: { ENVIRONMENT: "local", BUDGET_API_URL: "" },
-      secrets: { TOKEN_KEY: "token-key-of-the-oauth-tests-0123456789", LOCAL_TOKEN },
-    },
-  ],
-});
+let worker: Worker;
 let origin = "";
 let cookie = "";
 
 beforeAll(async () => {
-  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
-  origin = (await harness.listen()).url.origin;
+  worker = await startWorker({});
+  ({ origin } = worker);
   const headers = { authorization: `Bearer ${LOCAL_TOKEN}` };
   const made = (await (await fetch(`${origin}/api/sign-in-links`, { method: "POST", headers })).json()) as { link: string };
   const signedIn = await browse("/sign-in", new URLSearchParams({ link: made.link }));
@@ -38,7 +27,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await harness.close();
+  await worker.close();
 });
 
 /** What a person's browser does on this site: opens an address, or sends a form. */
@@ -48,7 +37,7 @@ async function browse(path: string, form?: URLSearchParams): Promise<Response> {
 }
 
 async function register(kind: ClientKind): Promise<{ clientId: string; secret: string | null }> {
-  const env = await harness.getWorker<Env>().getEnv();
+  const env = await worker.bindings();
   const owner = { user: "1", userId: 1 };
   const name = `A ${kind} client`;
   return env.CLIENT.getByName(newClientId()).register({ name, kind, redirectUris: [CALLBACK], scopes: SCOPES, owner });

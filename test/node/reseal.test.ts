@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { build, describe as workerOf, TOKEN } from "../../scripts/built.mjs";
+import { afterAll, afterEach, expect, inject, test } from "vitest";
+import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
 import { connectionIdOf } from "../../src/connect/identity.ts";
 import type { Wanted } from "../../src/connect/connection.ts";
 
@@ -19,9 +19,6 @@ const SECOND = "planted-second-token-key-of-32-bytes-and-more";
 const KINDS = ["token", "oauth", "oauth without refresh"] as const;
 
 let life: Miniflare | null = null;
-beforeAll(() => {
-  build("wrangler.toml", join(scratch, "built"));
-});
 afterEach(async () => {
   await life?.dispose();
   life = null;
@@ -39,7 +36,7 @@ interface Pen {
 /** A life of the Worker: the one before it ends. */
 async function live(state: string, keys: Record<string, string>): Promise<string> {
   await life?.dispose();
-  life = new Miniflare(workerOf(join(scratch, "built"), "index.js", join(scratch, state), { bindings: { RECEIPT_ADDRESS: "receipts@example.com", ...keys } }));
+  life = new Miniflare(workerOf(inject("builtWorker"), "index.js", join(scratch, state), { bindings: { RECEIPT_ADDRESS: "receipts@example.com", ...keys } }));
   return (await life.ready).origin;
 }
 

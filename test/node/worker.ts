@@ -1,16 +1,16 @@
-// The built Worker on loopback, as often and as configured as a test needs it; built once. A test gives its client
+// The built Worker (built.ts) on loopback, as often and as configured as a test needs it. A test gives its client
 // addresses out, so that nobody's attempts count against another's limit.
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { createTestHarness } from "wrangler";
 import type { Env } from "../../src/config.ts";
 
-export const LOCAL_TOKEN = "local-token-of-the-connecting-tests-0123456789";
-const TOKEN_KEY = "token-key-of-the-connecting-tests-0123456789";
+export const LOCAL_TOKEN = "local-token-of-the-outside-tests-0123456789";
+const TOKEN_KEY = "token-key-of-the-outside-tests-0123456789";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 
 export interface Worker {
@@ -24,31 +24,15 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-export interface Build {
-  readonly folder: string;
-  start(vars: Record<string, string>, secrets?: Record<string, string>): Promise<Worker>;
-  discard(): void;
-}
-
-/** Builds the Worker as a deployment would. */
-export function buildWorker(): Build {
+/** Starts the built Worker with nothing stored; `folder` is another build than the tests' common one. */
+export async function startWorker(vars: Record<string, string>, secrets: Record<string, string> = {}, folder: string = inject("builtWorker")): Promise<Worker> {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
-  const folder = mkdtempSync(join(tmpdir(), "tributary-built-"));
-  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-  execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder, "-c", join(ROOT, "wrangler.toml")], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-  });
-  return { folder, start: async (vars, secrets) => start(folder, vars, secrets), discard: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-async function start(prebuiltWorkerDir: string, vars: Record<string, string>, secrets: Record<string, string> = {}): Promise<Worker> {
   const configPath = join(ROOT, "wrangler.toml");
   const options = (more: Record<string, string>, moreSecrets: Record<string, string>) => ({
     workers: [
       {
         configPath,
-        prebuiltWorkerDir,
+        prebuiltWorkerDir: folder,
         vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", MAIL_DNS_URL: "", ...more },
         secrets: { TOKEN_KEY, LOCAL_TOKEN, ...moreSecrets },
       },
@@ -63,4 +47,20 @@ async function start(prebuiltWorkerDir: string, vars: Record<string, string>, se
     configure: async (more, moreSecrets = {}) => harness.update(options({ ...vars, ...more }, { ...secrets, ...moreSecrets })),
     close: async () => harness.close(),
   };
+}
+
+export interface Variant {
+  readonly folder: string;
+  discard(): void;
+}
+
+/** The built Worker with another value of one of its limits (src/limits.ts), so that what it waits for takes less time. */
+export function withLimit(name: string, value: number): Variant {
+  const folder = mkdtempSync(join(tmpdir(), "tributary-variant-"));
+  cpSync(inject("builtWorker"), folder, { recursive: true });
+  const script = join(folder, "index.js");
+  const [before, after, ...more] = readFileSync(script, "utf8").split(new RegExp(`\\b${name} = [\\de]+;`));
+  if (before === undefined || after === undefined || more.length > 0) throw new Error(`the built Worker has no ${name}`);
+  writeFileSync(script, `${before}${name} = ${value};${after}`);
+  return { folder, discard: () => rmSync(folder, { recursive: true, force: true }) };
 }
