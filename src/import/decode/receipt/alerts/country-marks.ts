@@ -2,6 +2,7 @@
 // currency they keep accounts in. It settles a sign that several currencies share, where all marks agree.
 
 import type { Currency } from "../../../../value/currency.ts";
+import { BANKS } from "./banks.ts";
 import { Words } from "./words.ts";
 
 const MARKS = new Words<Currency>([
@@ -24,7 +25,8 @@ const MARKS = new Words<Currency>([
 
 /** The currency that a notice's country keeps accounts in, of those possible; null where nothing, or too much, says so. */
 export function currencyByMarks(folded: string, candidates: readonly Currency[]): Currency | null {
-  const named = new Set(MARKS.find(folded).map(({ tag }) => tag));
+  const banks = BANKS.find(folded).flatMap(({ tag }) => (tag === "several" || tag === "method" ? [] : [tag]));
+  const named = new Set([...MARKS.find(folded).map(({ tag }) => tag), ...banks]);
   const [only, ...more] = [...named].filter((currency) => candidates.length === 0 || candidates.includes(currency));
   return only !== undefined && more.length === 0 ? only : null;
 }

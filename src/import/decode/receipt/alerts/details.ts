@@ -20,7 +20,7 @@ export function rowsOf({ segments }: Telling, role: LabelRole): readonly (Segmen
 }
 
 /** Countries whose own currency this is write the day first; where the dollar is at home, the month. */
-const DAY_FIRST: ReadonlySet<Currency> = new Set("inr gbp eur aud nzd mxn brl cop pen clp ars uyu dop try pln rub uah thb ngn kes ghs aed sar egp sgd myr idr pkr lkr bdt czk ron bgn chf dkk nok sek ils zar vnd cop crc gtq bob pyg".split(" ") as Currency[]);
+const DAY_FIRST: ReadonlySet<Currency> = new Set("tzs ugx etb mzn npr jod kwd qar omr bhd mad dzd tnd xof xaf rwf zmw hnl nio inr gbp eur aud nzd mxn brl cop pen clp ars uyu dop try pln rub uah thb ngn kes ghs aed sar egp sgd myr idr pkr lkr bdt czk ron bgn chf dkk nok sek ils zar vnd cop crc gtq bob pyg".split(" ") as Currency[]);
 const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
 
 /** The day of a movement: in its sentence, in a row, or the only one of the text. Null where none is sure. */
@@ -73,7 +73,7 @@ export function timeOf(telling: Telling, movement: Movement, day: Place | null):
   return null;
 }
 
-const HOLDING = "t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
+const HOLDING = "akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
 const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
 
 /** "4410 ile biten kartınız": the digits stand first. */

@@ -4,7 +4,7 @@
 
 import { ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import { findAmounts, type Amount } from "../money/amounts.ts";
-import { mainRole, type LabelRole } from "./labels.ts";
+import { LABELS, mainRole, type LabelRole } from "./labels.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
 import { VERBS, type Sense } from "./verbs.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT } from "./vetoes.ts";
@@ -86,14 +86,14 @@ export function movementsIn(telling: Telling, subject: string): Movements {
       still = strongest(still, stop);
       continue;
     }
-    const said = saidBy(hits);
+    const said = saidBy(hits, folded.slice(segment.start, segment.end));
     if (said === null || (said.back && hits.some(({ tag }) => tag === "stopped") && !hits.some(({ tag }) => tag === "in"))) continue;
     const own = amountsIn(telling, segment, hits);
     const [amount, ...others] = own;
     if (amount === undefined) heads.push({ said, index });
     else movements.push({ ...said, amount, others, segment: index, head: index });
   }
-  const told = movements.filter(({ sure }) => sure).length > 0 ? movements : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
+  const told = movements.filter(({ sure }) => sure).length > 0 ? withWhole(telling, movements) : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
 }
 
@@ -129,16 +129,29 @@ function endsStill(movements: readonly Movement[], still: { readonly why: Still;
   return still.index === -1 || Math.abs(still.index - first) <= 2;
 }
 
-function saidBy(hits: readonly WordHit<Sense>[]): Said | null {
+/** "Ada has received 20.00 from your account": who received is somebody else. */
+const FROM_YOURS = /(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto) .{0,60}(?:from|de|von|da|des?de) (?:your|tu|su|sua|votre|ihrem|deinem|tuo) /u;
+
+function saidBy(hits: readonly WordHit<Sense>[], sentence = ""): Said | null {
   const back = hits.find(({ tag }) => tag === "back");
   const sure = hits.find(({ tag }) => tag === "out" || tag === "in");
   if (back !== undefined) return { direction: "in", sure: true, back: true, verb: back };
   if (sure !== undefined) {
     // "Payment of ... has been received": the sentence ends with what happened.
-    return { direction: sure.tag === "in" ? "in" : "out", sure: true, back: false, verb: sure };
+    return { direction: sure.tag === "in" && !FROM_YOURS.test(sentence) ? "in" : "out", sure: true, back: false, verb: sure };
   }
   const maybe = hits.find(({ tag }) => tag === "maybe in") ?? hits.find(({ tag }) => tag === "maybe out");
   return maybe === undefined ? null : { direction: maybe.tag === "maybe in" ? "in" : "out", sure: false, back: false, verb: maybe };
+}
+
+/** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole is what moved, once. */
+function withWhole({ folded }: Telling, movements: readonly Movement[]): readonly Movement[] {
+  const isWhole = ({ start }: Amount): boolean => /(?:total of|in total|totalling)[\s:]{1,2}$/.test(folded.slice(Math.max(0, start - 16), start));
+  const wholes = movements.flatMap((one) => [one.amount, ...one.others].filter(isWhole).map((amount) => ({ ...one, amount, others: [] })));
+  const [whole, ...more] = wholes;
+  if (whole === undefined || more.length > 0 || movements.some(({ direction, amount }) => direction !== whole.direction || amount.currency !== whole.amount.currency)) return movements;
+  const first = movements.find(({ head }) => head < whole.head) ?? whole;
+  return [{ ...whole, head: first.head }];
 }
 
 /** The amounts of a sentence that may have moved, the one nearest to its verb first. */
@@ -172,17 +185,29 @@ function fromRows(telling: Telling, heads: readonly { readonly said: Said; reado
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     if (segment.row === null || (role !== "amount" && role !== "account amount")) return [];
     const { start, end } = segment.row;
-    const amount = telling.amounts.find((one) => one.start >= start && one.end <= end);
-    return amount === undefined ? [] : [{ amount, index, role }];
+    return telling.amounts.filter((one) => one.start >= start && one.end <= end).map((amount) => ({ amount, index, role }));
   });
   const chosen = rows.filter(({ role }) => role === "account amount");
-  const [first, ...others] = chosen.length > 0 ? chosen : rows;
+  const [first, ...others] = chosen.length > 0 ? chosen : rows.length > 0 ? rows : alone(telling);
   if (first === undefined) return [];
   const typed = heads.find(({ index, said }) => said.sure && telling.segments[index]?.row?.roles.includes("operation") === true);
   const best = typed ?? heads.find(({ said }) => said.sure) ?? heads[0];
   const head = best?.said.sure === true || subject === null || (best !== undefined && !subject.sure) ? best : { said: subject, index: first.index };
   if (head === undefined) return [];
   return [{ ...head.said, amount: first.amount, others: others.map(({ amount }) => amount), segment: first.index, head: head.index }];
+}
+
+/** Amounts that stand alone on a line, or behind a name or "Amount". */
+function alone(telling: Telling): readonly { readonly amount: Amount; readonly index: number }[] {
+  return telling.segments.flatMap((segment, index) => {
+    const within = segment.row === null ? telling.amounts.filter(({ start, end }) => start >= segment.start && end <= segment.end) : [];
+    const [amount, ...more] = within;
+    if (amount === undefined || more.length > 0 || besideOf(telling.folded, segment.start, amount, segment.end, []) !== null) return [];
+    const before = telling.folded.slice(segment.start, amount.start);
+    const behind = telling.folded.slice(amount.end, segment.end);
+    const labelled = LABELS.find(telling.folded, segment.start, amount.start).some(({ tag }) => tag === "amount");
+    return /^[\s\p{P}+ب]{0,4}$/u.test(behind) && (labelled || /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before)) ? [{ amount, index }] : [];
+  });
 }
 
 const OTP_DIGITS = /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])\d{4,8}(?![\d.,/:-]\d|\d|[A-Za-z])/gu;

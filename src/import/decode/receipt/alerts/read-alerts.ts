@@ -11,10 +11,11 @@ import { merchantByAddress } from "../merchants/known.ts";
 import { unitsOf } from "../money/numbers.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, SeenAmount } from "../receipt.ts";
+import { BANKS } from "./banks.ts";
 import { currencyByMarks } from "./country-marks.ts";
 import { dayOf, heldIn, timeOf, type Place } from "./details.ts";
 import { movementsIn, tellingOf, type Movement, type Movements, type Telling } from "./movements.ts";
-import { HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
+import { BALANCES, HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
 import { partyOf } from "./parties.ts";
 import { referenceIn } from "./references.ts";
 import { VERBS } from "./verbs.ts";
@@ -49,8 +50,8 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const subject = foldInPlace(document.subject);
   const { movements, still } = movementsIn(telling, subject);
   const sender = foldInPlace(`${document.from?.name ?? ""} ${(document.from?.address ?? "").replace(/[@.-]/g, " ")}`);
-  if (still !== null) return isOfBank(telling, subject, sender, null) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
   if (merchantByAddress(document.from?.address ?? "") !== null && !SENDS_ALERTS.test(sender)) return NOTHING;
+  if (still !== null) return isOfBank(telling, subject, sender, null) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
   const told = movements.filter((movement) => isOfBank(telling, subject, sender, movement));
   return toldOf(document, view, telling, told);
 }
@@ -59,17 +60,29 @@ function readView(document: MailDocument, view: string, text: string): Found {
 function isOfBank(telling: Telling, subject: string, sender: string, movement: Movement | null): boolean {
   const { folded, segments } = telling;
   const all = `${subject} \n ${folded}`;
-  const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (SENDS_ALERTS.test(sender) ? 2 : 0);
+  const balanced = telling.amounts.some((amount, at) => isBalance(telling, amount, at));
+  const named = BANKS.find(`${sender} \n ${all}`).some(({ tag }) => tag !== "method");
+  const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (SENDS_ALERTS.test(sender) || named ? 2 : 0) + (balanced ? 1 : 0);
   const shops = new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size;
-  const holdings = HOLDINGS.find(all).length > 0;
+  const holdings = HOLDINGS.find(all).length > 0 || balanced;
   if (movement === null) return banks >= 2 && shops < banks;
   // Shops refund to cards too, and say so in the same words.
   if (movement.back && banks < 2 && sender.trim() !== "") return false;
   const beside = segments.slice(0, HEAD_SEGMENTS).concat(segments[movement.segment] ?? []).some(({ start, end }) => HOLDINGS.find(folded, start, end).length > 0 && VERBS.find(folded, start, end).some(({ tag }) => tag === movement.verb.tag));
-  const named = VERBS.find(subject).some(({ tag }) => tag === "out" || tag === "in");
-  const score = (named ? 1 : 0) + (movement.sure ? 2 : 1) + (beside ? 1 : 0) + (holdings ? 1 : 0) + Math.min(banks, 3) - Math.min(shops, 4);
-  return holdings && banks > 0 ? score >= 3 : score >= 4 && heldIn(telling, movement) !== null;
+  const spoken = VERBS.find(subject).some(({ tag }) => tag === "out" || tag === "in");
+  const score = (spoken ? 1 : 0) + (movement.sure ? 2 : 1) + (beside ? 1 : 0) + (holdings ? 1 : 0) + Math.min(banks, 3) - Math.min(shops, 4);
+  if (holdings && banks > 0) return score >= 3;
+  if (banks >= 2 && movement.sure && score >= 4) return true;
+  return score + (movement.sure && shops === 0 ? 1 : 0) >= 4 && heldIn(telling, movement) !== null;
 }
+
+/** What is left on the account: only who keeps it says so. */
+function isBalance({ folded, amounts }: Telling, amount: Amount, at: number): boolean {
+  const from = Math.max(amounts[at - 1]?.end ?? 0, amount.start - BALANCE_CHARS_BEFORE);
+  return BALANCES.find(folded, from, amount.start).length > 0;
+}
+
+const BALANCE_CHARS_BEFORE = 40;
 
 const HEAD_SEGMENTS = 12;
 const SENDS_ALERTS = /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|sparkasse)|bank(?:[^a-z]|$)/;
@@ -164,7 +177,9 @@ function homeCurrency({ folded, amounts }: Telling): Currency | null {
     return label !== undefined && label.tag !== "aside" && amount.currency !== null ? [amount.currency] : [];
   }));
   const [only, ...more] = named;
-  return only !== undefined && more.length === 0 ? only : null;
+  if (only !== undefined && more.length === 0) return only;
+  const told = [...new Set(amounts.flatMap(({ currency }) => (currency === null ? [] : [currency])))];
+  return named.size === 0 && told.length > 1 ? currencyByMarks(folded, told) : null;
 }
 
 function inAccountCurrency(telling: Telling, movement: Movement): { readonly movement: Movement; readonly doubt: Doubt | null } {

@@ -63,10 +63,13 @@ function rowsOf(text: string, folded: string, line: Line, below: Line | undefine
   if (colon !== null && (colon[1]?.length ?? 99) <= LABEL_CHARS_MAX && (colon[1]?.split(" ").length ?? 99) <= 8) {
     const roles = rolesOf(folded, line.start, line.start + colon[0].length);
     const start = line.start + colon[0].length;
-    if (roles.length > 0 && start < line.end) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
+    if (roles.length > 0 && start < line.end && !SENTENCES.test(text.slice(start, line.end))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
   }
   return besideOrOver(text, folded, line, below);
 }
+
+/** What goes on in sentences is no row's value. */
+const SENTENCES = /[.!] {1,2}\p{Lu}[\p{Ll}']{1,12} [^\n]{25}/u;
 
 /** "Amount $25.00" without a colon, or a label alone with its value on the line below. */
 function besideOrOver(text: string, folded: string, line: Line, below: Line | undefined): readonly Segment[] {

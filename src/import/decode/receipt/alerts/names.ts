@@ -1,0 +1,30 @@
+// What may be the name of another party, and what is none: the person's own account, a label, a sentence's own words.
+
+import type { Place } from "./details.ts";
+import { LABELS, type LabelRole } from "./labels.ts";
+import type { Telling } from "./movements.ts";
+import { HOLDINGS } from "./nouns.ts";
+
+const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>(["reference", "weak reference", "balance", "amount", "date"]);
+const STARTS_WRONG = /^(?:\$|€|£|₹|(?:your|you|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|fecha|beneficiary account)(?![\p{L}\p{N}]))/u;
+
+/** Whether a place of the text may be somebody's name. */
+export function isName({ text, folded }: Telling, { start, end }: Place): boolean {
+  const words = folded.slice(start, end);
+  if (!/\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) || STARTS_WRONG.test(`${words} `)) return false;
+  if (/^\d{1,2}[:.]\d{2}/.test(words) || /^[x*•.\d\s-]+$/i.test(words)) return false;
+  const [first] = HOLDINGS.find(folded, start, end);
+  const [label] = LABELS.find(folded, start, end);
+  if ((first !== undefined && first.start === start) || (label !== undefined && label.start === start && NO_NAMES.has(label.tag))) return false;
+  // A word in the middle of a sentence, in lower case throughout, is no name.
+  return /[\p{Lu}\p{Lo}\d@*]/u.test(text.slice(start, end));
+}
+
+/** The place without blanks and marks around it; null where nothing is left. */
+export function trimmed(text: string, from: number, to: number): Place | null {
+  let start = from;
+  let end = to;
+  while (start < end && /[\s"'“”‘’«»*:.,-]/.test(text[start] ?? "")) start += 1;
+  while (end > start && /[\s"'“”‘’«»,;:.-]/.test(text[end - 1] ?? "")) end -= 1;
+  return end > start ? { start, end } : null;
+}
