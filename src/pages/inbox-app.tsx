@@ -77,14 +77,18 @@ inboxPages.post("/inbox/:id/ignore", async (c) => {
 // Which transaction a charge is, or is not.
 inboxPages.post("/inbox/:id/match", async (c) => {
   const form = await formOf(c);
-  const body = { receipt: idOf(textOf(form["receipt"])), transaction_id: idOf(textOf(form["transaction_id"])), is_it: textOf(form["is_it"]) !== "no" };
+  const transactions = textOf(form["transactions"]).split(",").map(idOf);
+  const which = transactions.length > 1 ? { transactions } : { transaction_id: transactions[0] ?? 0 };
+  const body = { receipt: idOf(textOf(form["receipt"])), ...which, is_it: textOf(form["is_it"]) !== "no" };
   return after(c, await send(c.get("api"), `${pathOf(c)}/match`, body, z.unknown()));
 });
 
-inboxPages.post("/inbox/:id/undo", async (c) => {
-  const receipt = idOf(textOf((await formOf(c))["receipt"]));
-  return after(c, await send(c.get("api"), `${pathOf(c)}/undo`, receipt === 0 ? {} : { receipt }, z.unknown()));
-});
+for (const what of ["undo", "look", "split", "unsplit"] as const) {
+  inboxPages.post(`/inbox/:id/${what}`, async (c) => {
+    const receipt = idOf(textOf((await formOf(c))["receipt"]));
+    return after(c, await send(c.get("api"), `${pathOf(c)}/${what}`, receipt === 0 ? {} : { receipt }, z.unknown()));
+  });
+}
 
 inboxPages.post("/inbox/:id/reread", async (c) => after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())));
 
@@ -120,7 +124,7 @@ async function messagePage(c: PageContext, refused: Refused | null, alert: strin
 
 /** The transactions that the message's charges are or may be; what the service does not tell is left out. */
 async function transactionsOf(c: PageContext, { receipts }: InboxDetail): Promise<readonly Transaction[]> {
-  const ids = receipts.flatMap(({ transaction_id, match }) => [...(transaction_id === null ? [] : [transaction_id]), ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions)]);
+  const ids = receipts.flatMap(({ transaction_id, match }) => [...(transaction_id === null ? [] : [transaction_id]), ...(match?.transactions ?? []), ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions)]);
   const found = await Promise.all([...new Set(ids)].slice(0, TRANSACTIONS_SHOWN).map((id) => read(c.get("service"), `/transactions/${id}`, transactionSchema)));
   return found.flatMap((one) => (one.ok ? [one.value] : []));
 }

@@ -39,7 +39,7 @@ describe("the list", () => {
 describe("a mail program's question", () => {
   const receipt: ReceiptShown = {
     id: 1, document: 0, charge: 0, state: "review", reason: "forwarding_confirmation", detail: null, kind: "forwarding confirmation", merchant: "ada@mail.example", total: null, currency: null,
-    date: null, order_number: "482913075", card_last4: null, incoming: false, items: [], corrected: [], account_id: null, mode: "wait", duplicate_of: null, match: null, transaction_id: null, next_attempt_at: null,
+    date: null, order_number: "482913075", card_last4: null, incoming: false, items: [], corrected: [], account_id: null, mode: "wait", duplicate_of: null, match: null, transaction_id: null, next_attempt_at: null, parts: null, split: null,
   };
   const CAUTION = "Nothing shows that it is from the mail program it names";
 

@@ -80,6 +80,8 @@ export async function passTime(): Promise<void> {
     state.storage.sql.exec("UPDATE runs SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE jobs SET next_attempt_at = 1");
     state.storage.sql.exec("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+    state.storage.sql.exec("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+    state.storage.sql.exec("UPDATE receipt_splits SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE settlings SET next_attempt_at = 1 WHERE state = 'undoing'");
     return state.storage.setAlarm(Date.now() + 3_600_000);
   });

@@ -1,7 +1,7 @@
 // /api/inbox: what came in by mail, what it was understood to be, and what is decided about it, for a caller already known to act
 // for a connection. A message's bytes are somebody else's: they leave as a download, or cleaned and under a policy of their own.
 
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import * as z from "zod";
 import type { Env } from "../../config.ts";
 import { INBOX_PAGE_MAX } from "../../limits.ts";
@@ -11,6 +11,7 @@ import { peopleOnly } from "../access-api.ts";
 import { pageOf } from "../api.ts";
 import type { Importer } from "../post/importer.ts";
 import { wireOf, type ImportProblem } from "../problem.ts";
+import { PARTS_MAX } from "./match/suggest.ts";
 import { correctionsSchema } from "./facts.ts";
 import { MESSAGE_STATES, MODES, type InboxMessage, type MessageState } from "./message.ts";
 import type { KeptDocument, KeptReading } from "./reading.ts";
@@ -23,8 +24,9 @@ interface ApiEnv {
 }
 
 const importBody = correctionsSchema.extend({ receipt: z.int().positive().optional(), mode: z.enum(MODES).optional() });
-const matchBody = z.strictObject({ transaction_id: z.int().positive(), receipt: z.int().positive().optional(), is_it: z.boolean().default(true) });
-const ignoreBody = z.strictObject({ receipt: z.int().positive().optional() });
+const several = z.array(z.int().positive()).min(2).max(PARTS_MAX).refine((ids) => new Set(ids).size === ids.length);
+const matchBody = z.strictObject({ transaction_id: z.int().positive().optional(), transactions: several.optional(), receipt: z.int().positive().optional(), is_it: z.boolean().default(true) }).refine((body) => (body.transaction_id === undefined) !== (body.transactions === undefined));
+const receiptBody = z.strictObject({ receipt: z.int().positive().optional() });
 const rereadBody = z.strictObject({ all: z.boolean().optional() });
 
 /** The routes; `connection` is set by whoever checked the caller. */
@@ -112,24 +114,22 @@ inboxApi.post("/api/inbox/:id/import", async (c) => {
   return answer(await importerOf(c.env, c.get("connection")).importMail(c.req.param("id"), { receipt: receipt ?? null, mode: mode ?? null, corrections }));
 });
 
-inboxApi.post("/api/inbox/:id/ignore", async (c) => {
-  const body = ignoreBody.safeParse(await bodyOf(c.req.raw));
-  if (!body.success) return refuse(invalid("/body", "The body is empty, or {receipt: <id>} for one charge of several."));
-  return answer(await importerOf(c.env, c.get("connection")).ignoreMail(c.req.param("id"), body.data.receipt ?? null));
-});
+inboxApi.post("/api/inbox/:id/ignore", (c) => ofReceipt(c, (importer, id, receipt) => importer.ignoreMail(id, receipt)));
 
 inboxApi.post("/api/inbox/:id/match", async (c) => {
   const body = matchBody.safeParse(await bodyOf(c.req.raw));
-  if (!body.success) return refuse(invalid(pathOf(body.error), "The body is {transaction_id, receipt, is_it}: is_it false says that it is not this transaction."));
-  const { transaction_id, receipt, is_it } = body.data;
-  return answer(await importerOf(c.env, c.get("connection")).matchMail(c.req.param("id"), receipt ?? null, transaction_id, is_it));
+  if (!body.success) return refuse(invalid(pathOf(body.error), `The body is {transaction_id, receipt, is_it}, or {transactions, receipt, is_it} for 2 to ${PARTS_MAX} that it is together: is_it false says that it is not.`));
+  const { transaction_id, transactions, receipt, is_it } = body.data;
+  return answer(await importerOf(c.env, c.get("connection")).matchMail(c.req.param("id"), receipt ?? null, transactions ?? [transaction_id ?? 0], is_it));
 });
 
-inboxApi.post("/api/inbox/:id/undo", async (c) => {
-  const body = ignoreBody.safeParse(await bodyOf(c.req.raw));
-  if (!body.success) return refuse(invalid("/body", "The body is empty, or {receipt: <id>} for one charge of several."));
-  return answer(await importerOf(c.env, c.get("connection")).takeBackMail(c.req.param("id"), body.data.receipt ?? null));
-});
+inboxApi.post("/api/inbox/:id/look", (c) => ofReceipt(c, (importer, id, receipt) => importer.lookAgain(id, receipt)));
+
+inboxApi.post("/api/inbox/:id/split", (c) => ofReceipt(c, (importer, id, receipt) => importer.splitMail(id, receipt, true)));
+
+inboxApi.post("/api/inbox/:id/unsplit", (c) => ofReceipt(c, (importer, id, receipt) => importer.splitMail(id, receipt, false)));
+
+inboxApi.post("/api/inbox/:id/undo", (c) => ofReceipt(c, (importer, id, receipt) => importer.takeBackMail(id, receipt)));
 
 inboxApi.post("/api/inbox/:id/reread", async (c) => answer(await importerOf(c.env, c.get("connection")).rereadMail(c.req.param("id"))));
 
@@ -141,6 +141,13 @@ inboxApi.delete("/api/inbox/:id", async (c) => {
 const IMPORT_BODY =
   "The body is empty, or {receipt, kind, merchant, total, currency, date, order_number, card_last4, account_id, mode}: total is a plain decimal, " +
   "currency a code, date YYYY-MM-DD, mode wait or insert; what is left out stays as it was read.";
+
+/** Something that is done to one charge, or to the message's only one. */
+async function ofReceipt(c: Context<ApiEnv>, act: (importer: DurableObjectStub<Importer>, id: string, receipt: number | null) => Promise<Result<InboxMessage, ImportProblem>>): Promise<Response> {
+  const body = receiptBody.safeParse(await bodyOf(c.req.raw));
+  if (!body.success) return refuse(invalid("/body", "The body is empty, or {receipt: <id>} for one charge of several."));
+  return answer(await act(importerOf(c.env, c.get("connection")), c.req.param("id") ?? "", body.data.receipt ?? null));
+}
 
 function withoutMarkup({ html, ...document }: KeptDocument) {
   return { ...document, has_html: html !== null };

@@ -13,6 +13,7 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): vo
   sql.transaction(() => {
     const rows = row.same_bytes === 1 ? [row] : sql.all<MessageRow>("SELECT * FROM inbox WHERE sha256 = ?", row.sha256);
     for (const { seq, reading_key: key } of rows) {
+      sql.run("DELETE FROM rivals WHERE receipt IN (SELECT id FROM receipts WHERE message = ?)", seq);
       for (const table of ["receipts", "inbox_documents", "inbox_statements", "inbox_history"]) sql.run(`DELETE FROM ${table} WHERE message = ?`, seq);
       sql.run("DELETE FROM inbox WHERE seq = ?", seq);
       if (key !== null) sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", key);

@@ -20,9 +20,11 @@ import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./mes
 import { inboxAsking, inboxCounts, receiptsOfRun, unmatchedReceipts, type InboxCounts, type ListedReceipt } from "./overview.ts";
 import { readingOf } from "./reading-store.ts";
 import { historyOf, inboxDueAt, messageById, pageOfMessages, shown, take, type Delivery } from "./store.ts";
-import { chooseTransaction, rejectTransaction, takeBack } from "./settle/choose.ts";
+import { chooseTransactions, lookAgain, rejectTransactions, splitByItems, takeBack } from "./settle/choose.ts";
+import { splitsDueAt } from "./settle/split.ts";
 import { takingBackDueAt } from "./settle/take-back.ts";
 import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from "./memory.ts";
+import { rivalsDueAt } from "./match/rival.ts";
 import type { InboxTools } from "./tools.ts";
 import { distrust, trusted, type Trusted } from "./trust.ts";
 
@@ -113,9 +115,19 @@ export abstract class Inboxed extends Learned {
     return this.#decide(id, (row) => ignore(this.sql, row, receipt, Date.now()));
   }
 
-  /** A person says which transaction a charge is, or is not; what it did for another is not touched. */
-  async matchMail(id: string, receipt: number | null, transaction: number, isIt: boolean): Promise<Result<InboxMessage, ImportProblem>> {
-    return this.#decide(id, (row) => (isIt ? chooseTransaction : rejectTransaction)(this.sql, row, receipt, transaction, Date.now()));
+  /** A person says which transaction a charge is, or is not, or which ones together; what it did for another is not touched. */
+  async matchMail(id: string, receipt: number | null, transactions: readonly number[], isIt: boolean): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => (isIt ? chooseTransactions : rejectTransactions)(this.sql, row, receipt, transactions, Date.now()));
+  }
+
+  /** Has a charge's transaction looked for once more, also what a person said no to. */
+  async lookAgain(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => lookAgain(this.sql, row, receipt, Date.now()));
+  }
+
+  /** Splits a charge's transaction by its items, or makes it one again. */
+  async splitMail(id: string, receipt: number | null, apart: boolean): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) => splitByItems(this.sql, row, receipt, apart, Date.now()));
   }
 
   /** Takes back what a charge, or all of a message, did in the budget. */
@@ -178,7 +190,7 @@ export abstract class Inboxed extends Learned {
   }
 
   protected inboxDueAt(): number | null {
-    const due = [inboxDueAt(this.sql), takingBackDueAt(this.sql), forgettingDueAt(this.sql)].filter((at) => at !== null);
+    const due = [inboxDueAt(this.sql), takingBackDueAt(this.sql), splitsDueAt(this.sql), rivalsDueAt(this.sql), forgettingDueAt(this.sql)].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
 

@@ -17,6 +17,9 @@ import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
 import { changeReceipt, dueMessage, dueReceipt, receiptById, record } from "./store.ts";
 import { forgetNext } from "./forget.ts";
+import { lookForRival } from "./match/rival.ts";
+import { watchForRival } from "./settle/settlings.ts";
+import { splitNext } from "./settle/split.ts";
 import { takeBackNext } from "./settle/take-back.ts";
 import type { InboxTools } from "./tools.ts";
 
@@ -30,8 +33,8 @@ export async function workOnInbox(tools: InboxTools, settle: Settle = settleRece
   if (message !== null) await readOne(tools, message);
   else if (!(await takeBackNext(tools))) {
     const receipt = dueReceipt(tools.sql, now);
-    if (receipt === null) return forgetNext(tools);
-    await settleOne(tools, receipt, settle);
+    if (receipt !== null) await settleOne(tools, receipt, settle);
+    else return (await splitNext(tools)) || (await lookForRival(tools)) || forgetNext(tools);
   }
   return true;
 }
@@ -95,8 +98,10 @@ function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settl
     case "matched":
     case "inserted": {
       const { kind: state, transaction_id, evidence } = settlement;
-      change({ ...done, state, transaction_id, match: JSON.stringify({ transaction_id, evidence }) });
-      say(`${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
+      const several = settlement.kind === "matched" ? (settlement.transactions ?? []) : [];
+      change({ ...done, state, transaction_id, match: JSON.stringify({ transaction_id, ...(several.length > 0 && { transactions: several }), evidence }) });
+      if (state === "inserted") watchForRival(sql, receipt, now);
+      say(several.length > 0 ? `${state}: transactions ${several.join(", ")}, ${evidence.join("; ")}` : `${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
       return;
     }
     case "ask": {

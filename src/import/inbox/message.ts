@@ -8,6 +8,7 @@ import type { MailVerdict, Outcome, SignatureVerdict } from "../decode/receipt/a
 import type { Correspondent } from "../decode/receipt/mail.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { ChargeClass } from "./identity.ts";
+import { partsOf, type SplitShare } from "./settle/split-parts.ts";
 
 export const MESSAGE_STATES = ["received", "reading", "waiting", "matched", "inserted", "review", "ignored", "duplicate"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -103,6 +104,8 @@ export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">
 /** What matching found (the column `match`), as far as everybody may read it. */
 export interface Match {
   readonly transaction_id: number | null;
+  /** Where it is several together: all of them. */
+  readonly transactions?: readonly number[];
   readonly evidence: readonly string[];
   /** What it may be, where a person has to say: a transaction, or several that add up to it. */
   readonly candidates?: readonly { readonly transactions: readonly number[]; readonly evidence: readonly string[] }[];
@@ -132,7 +135,19 @@ export interface InboxReceipt {
   readonly match: Match | null;
   readonly transaction_id: number | null;
   readonly next_attempt_at: string | null;
+  /** How its items may split its transaction; null where they cannot. */
+  readonly parts: readonly SplitShare[] | null;
+  /** Its transaction was split by its items, or is about to be. */
+  readonly split: { readonly state: "doing" | "done" | "undoing" | "failed"; readonly parts: readonly SplitShare[]; readonly said: string | null } | null;
 }
+
+/** What is kept in other tables of a receipt that is in the budget, as JSON. */
+export interface Beside {
+  readonly rival: string | null;
+  readonly split: { readonly state: "doing" | "done" | "undoing" | "failed"; readonly parts: string; readonly said: string | null } | null;
+}
+
+export const NOTHING_BESIDE: Beside = { rival: null, split: null };
 
 /** The message of the interface. What is one charge's stands at the top where there is one charge, and is null elsewhere. */
 export interface InboxMessage {
@@ -173,10 +188,13 @@ export interface HistoryEntry {
 }
 
 /** `duplicateOf`: the id of the message that the receipt's other one is in. */
-export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null): InboxReceipt {
+export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null, { rival, split }: Beside): InboxReceipt {
   const read: Receipt = JSON.parse(row.receipt);
   const { id, document, charge, state, reason, detail, kind, merchant, currency, date, order_number, card_last4, mode, transaction_id } = row;
-  const match: Match | null = row.match === null ? null : JSON.parse(row.match);
+  const found: Match | null = row.match === null ? null : JSON.parse(row.match);
+  const offered: Match | null = rival === null ? null : JSON.parse(rival);
+  const match = found === null || offered?.candidates === undefined ? found : { ...found, candidates: offered.candidates };
+  const inBudget = state === "matched" || state === "inserted";
   return {
     id,
     document,
@@ -197,9 +215,11 @@ export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null): Inbo
     account_id: row.account,
     mode,
     duplicate_of: duplicateOf,
-    match: match === null ? null : { transaction_id: match.transaction_id ?? null, evidence: match.evidence ?? [], ...(match.candidates !== undefined && { candidates: match.candidates }) },
+    match: match === null ? null : { transaction_id: match.transaction_id ?? null, evidence: match.evidence ?? [], ...(match.transactions !== undefined && { transactions: match.transactions }), ...(match.candidates !== undefined && { candidates: match.candidates }) },
     transaction_id,
     next_attempt_at: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
+    parts: inBudget && match?.transactions === undefined ? partsOf(row) : null,
+    split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
   };
 }
 

@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 import type { Correspondent } from "../decode/receipt/mail.ts";
-import { MESSAGE_STATES, receiptOnWire, type InboxReceipt, type MessageState, type ReceiptRow } from "./message.ts";
+import { MESSAGE_STATES, NOTHING_BESIDE, receiptOnWire, type InboxReceipt, type MessageState, type ReceiptRow } from "./message.ts";
 
 /** How many messages there are of each state. */
 export type InboxCounts = Readonly<Record<MessageState, number>> & { readonly unmatched: number };
@@ -48,24 +48,21 @@ export function unmatchedReceipts(sql: Sql, limit: number, offset: number): List
   return sql.all<Row>(`${LISTED} WHERE ${UNMATCHED} ORDER BY receipts.date DESC, receipts.id DESC LIMIT ? OFFSET ?`, limit, offset).map(listed);
 }
 
+/** Of an import: from the receipts' side, since they are few and its rows may be a million. */
+export const OF_RUN = `${LISTED} WHERE receipts.state IN ('matched', 'inserted') AND receipts.transaction_id IS NOT NULL AND (
+  EXISTS (SELECT 1 FROM rows WHERE rows.transaction_id = receipts.transaction_id AND rows.run = ?1 AND rows.state IN ('inserted', 'duplicate'))
+  OR EXISTS (SELECT 1 FROM settlings JOIN rows USING (transaction_id) WHERE settlings.receipt = receipts.id AND settlings.state = 'doing' AND settlings.part > 0
+    AND rows.run = ?1 AND rows.state IN ('inserted', 'duplicate')))
+  ORDER BY receipts.date, receipts.id LIMIT ?2 OFFSET ?3`;
+
 /** Receipts whose transaction is one that a row of the import became, or was found to be. */
 export function receiptsOfRun(sql: Sql, run: string, limit: number, offset: number): ListedReceipt[] {
-  // Most imports meet no mail: their rows are looked through only where some receipt has a transaction.
-  if (sql.first("SELECT 1 FROM receipts WHERE state IN ('matched', 'inserted') AND transaction_id IS NOT NULL LIMIT 1") === null) return [];
-  return sql
-    .all<Row>(
-      `${LISTED} WHERE receipts.state IN ('matched', 'inserted') AND receipts.transaction_id IN
-         (SELECT transaction_id FROM rows WHERE run = (SELECT seq FROM runs WHERE id = ?) AND state IN ('inserted', 'duplicate') AND transaction_id IS NOT NULL)
-       ORDER BY receipts.date, receipts.id LIMIT ? OFFSET ?`,
-      run,
-      limit,
-      offset,
-    )
-    .map(listed);
+  const seq = sql.first<{ seq: number }>("SELECT seq FROM runs WHERE id = ?", run)?.seq;
+  return seq === undefined ? [] : sql.all<Row>(OF_RUN, seq, limit, offset).map(listed);
 }
 
 function listed(row: Row): ListedReceipt {
   const { message_id: id, subject, sender, received_at } = row;
   const from: Correspondent | null = sender === null ? null : JSON.parse(sender);
-  return { ...receiptOnWire(row, null), message: { id, subject, from, received_at: new Date(received_at).toISOString() } };
+  return { ...receiptOnWire(row, null, NOTHING_BESIDE), message: { id, subject, from, received_at: new Date(received_at).toISOString() } };
 }

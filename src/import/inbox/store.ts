@@ -5,7 +5,7 @@ import { INBOX_HISTORY_MAX, INBOX_TEXT_CHARS_MAX, MAIL_A_DAY_MAX, MAIL_DAY_MS } 
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
 import type { Reason } from "../decode/receipt/receipt.ts";
-import { messageOnWire, receiptOnWire, type HistoryEntry, type InboxMessage, type MessageRow, type MessageState, type ReceiptRow } from "./message.ts";
+import { messageOnWire, NOTHING_BESIDE, receiptOnWire, type Beside, type HistoryEntry, type InboxMessage, type MessageRow, type MessageState, type ReceiptRow } from "./message.ts";
 
 /** A message that is stored in R2 already. */
 export interface Delivery {
@@ -101,6 +101,7 @@ export function inboxDueAt(sql: Sql): number | null {
 /** Receipts that wait are looked for at once: an import brought transactions, or there are tokens again. */
 export function hurryReceipts(sql: Sql): void {
   sql.run("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+  sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
 }
 
 /** Keeps one sentence of what became of a message. */
@@ -127,6 +128,7 @@ function isAsked({ state, reason }: Pick<ReceiptRow, "state" | "reason">): boole
 /** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
 const ORDER: readonly ReceiptRow["state"][] = ["review", "waiting", "inserted", "matched", "duplicate", "ignored"];
 
+const RIVAL = "it was inserted, and a transaction that came another way may be the same purchase";
 const STATEMENT = "its import waits to be looked at";
 
 interface Standing {
@@ -149,7 +151,9 @@ function standingOf(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Sta
   const open = dismissed === null && imports.some(({ state }) => state !== "done" && state !== "undone");
   const asked = receipts.find(isAsked);
   const state = asked === undefined ? ORDER.find((one) => receipts.some((receipt) => receipt.state === one)) : "review";
+  const rival = sql.first("SELECT 1 FROM rivals JOIN receipts ON receipts.id = rivals.receipt WHERE receipts.message = ? AND rivals.match IS NOT NULL", seq) !== null;
   if (open && state !== "review") return { state: "review", reason: "statement", detail: STATEMENT };
+  if (rival && state !== "review") return { state: "review", reason: "several_matches", detail: RIVAL };
   // A cover letter that is about no money of its own: the mail was its statement.
   if (imports.length > 0 && (state === undefined || state === "ignored")) return { state: "ignored", reason: "statement", detail: null };
   if (state === undefined) return null;
@@ -180,10 +184,18 @@ export function changeReceipt(sql: Sql, id: number, from: readonly ReceiptRow["s
 
 /** The message as the interface shows it. */
 export function shown(sql: Sql, row: MessageRow): InboxMessage {
-  const receipts = receiptsOf(sql, row.seq).map((receipt) => receiptOnWire(receipt, receipt.duplicate_of === null ? null : holderOf(sql, receipt.duplicate_of)));
+  const receipts = receiptsOf(sql, row.seq).map((receipt) => receiptOnWire(receipt, receipt.duplicate_of === null ? null : holderOf(sql, receipt.duplicate_of), besideOf(sql, receipt)));
   const imports = sql.all<{ run: string }>("SELECT run FROM inbox_statements WHERE message = ? ORDER BY run", row.seq).map(({ run }) => run);
   const first = row.duplicate_of === null ? null : (messageBySeq(sql, row.duplicate_of)?.id ?? null);
   return messageOnWire(row, receipts, imports, first ?? receipts.find((receipt) => receipt.duplicate_of !== null)?.duplicate_of ?? null);
+}
+
+/** What is kept beside a receipt that is in the budget: the other transaction that is offered to it, and its split. */
+export function besideOf(sql: Sql, { id, state }: ReceiptRow): Beside {
+  if (state !== "matched" && state !== "inserted") return NOTHING_BESIDE;
+  const rival = sql.first<{ match: string | null }>("SELECT match FROM rivals WHERE receipt = ?", id)?.match ?? null;
+  const split = sql.first<Beside["split"] & object>("SELECT state, parts, said FROM receipt_splits WHERE receipt = ?", id);
+  return { rival, split };
 }
 
 function holderOf(sql: Sql, receipt: number): string | null {

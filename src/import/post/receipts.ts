@@ -54,7 +54,7 @@ export async function planReceipts(sql: Sql, runs: Runs, run: Run, service: Pick
 /** Receipts whose own transaction is in the account, and is no row of the bank yet. */
 function expectingIn(sql: Sql, account: number): Expecting[] {
   const rows = sql.all<ReceiptRow & { readonly expected: number }>(
-    `SELECT r.*, p.transaction_id AS expected FROM pendings p JOIN settlings s ON s.transaction_id = p.transaction_id AND s.state = 'doing' JOIN receipts r ON r.id = s.receipt
+    `SELECT r.*, p.transaction_id AS expected FROM pendings p JOIN settlings s ON s.transaction_id = p.transaction_id AND s.state = 'doing' AND s.beside = 0 JOIN receipts r ON r.id = s.receipt
      WHERE p.account = ? AND p.run = ? AND p.state = 'posted'
        AND NOT EXISTS (SELECT 1 FROM updates u WHERE u.transaction_id = p.transaction_id AND u.state IN ('sent','done')) ORDER BY r.id LIMIT ?`,
     account,

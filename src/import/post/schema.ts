@@ -2,7 +2,7 @@
 
 import type { Step } from "../../sql/migrate.ts";
 import { inbox } from "../inbox/schema.ts";
-import { settling } from "../inbox/settle/schema.ts";
+import { meeting, settling } from "../inbox/settle/schema.ts";
 import { trust } from "../inbox/trust-schema.ts";
 import { matches } from "./match-schema.ts";
 
@@ -243,4 +243,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting];

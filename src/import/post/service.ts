@@ -3,7 +3,7 @@
 
 import type { Upstream } from "../../connect/upstream.ts";
 import { deleteTransactions, listAccounts, listTransactions, postTransactions, type TransactionQuery } from "./client.ts";
-import { dissolve, groupTransactions, readTransaction, standingOf, updateTransaction } from "./transaction.ts";
+import { dissolve, groupTransactions, readSplit, readTransaction, splitTransaction, standingOf, updateTransaction } from "./transaction.ts";
 
 /** `pace`: 0, or the milliseconds to wait before a request may be made. */
 export function queueService(upstream: Upstream, pace: () => Promise<number>) {
@@ -23,6 +23,8 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     standing: (id: number) => paced(() => standingOf(upstream, id)),
     present: (id: number) => paced(() => readTransaction(upstream, id)),
     update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),
+    parts: (id: number) => paced(() => readSplit(upstream, id)),
+    split: (id: number, body: string) => paced(() => splitTransaction(upstream, id, body)),
     group: (body: string) => paced(() => groupTransactions(upstream, body)),
     dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(upstream, what, id)),
   };

@@ -23,6 +23,8 @@ export interface Present {
   readonly notes: string | null;
   readonly external_id: string | null;
   readonly status: string;
+  readonly category_id: number | null;
+  readonly tag_ids: readonly number[];
   readonly custom_metadata: Readonly<Record<string, unknown>> | null;
   readonly split: boolean;
   readonly group: number | null;
@@ -40,6 +42,8 @@ const present = z.object({
   notes: z.string().nullish(),
   external_id: z.string().nullish(),
   status: z.string(),
+  category_id: z.int().nullish(),
+  tag_ids: z.array(z.int()).nullish(),
   custom_metadata: z.record(z.string(), z.unknown()).nullish(),
   is_split_parent: z.boolean().nullish(),
   group_parent_id: z.int().nullish(),
@@ -61,8 +65,8 @@ export async function readTransaction(upstream: Upstream, id: number): Promise<P
   if (reply.kind !== "answer") return reply;
   const answer = present.safeParse(reply.json);
   if (!answer.success) return { kind: "unknown", message: "the service's transaction could not be read" };
-  const { is_split_parent: split, group_parent_id: group, notes, external_id, custom_metadata, ...rest } = answer.data;
-  return { kind: "present", ...rest, notes: notes ?? null, external_id: external_id ?? null, custom_metadata: custom_metadata ?? null, split: split === true, group: group ?? null };
+  const { is_split_parent: split, group_parent_id: group, notes, external_id, custom_metadata, category_id, tag_ids, ...rest } = answer.data;
+  return { kind: "present", ...rest, notes: notes ?? null, category_id: category_id ?? null, tag_ids: tag_ids ?? [], external_id: external_id ?? null, custom_metadata: custom_metadata ?? null, split: split === true, group: group ?? null };
 }
 
 /** PUT /transactions/{id}: sets what the body names; the same twice is the same once. */
@@ -77,6 +81,48 @@ export async function groupTransactions(upstream: Upstream, body: string): Promi
   if (reply.kind !== "answer") return reply;
   const answer = grouped.safeParse(reply.json);
   return answer.success ? { kind: "grouped", id: answer.data.id } : { kind: "unknown", message: "the service's group could not be read" };
+}
+
+/** A part of a split, as a person may have changed it since. */
+export interface SplitPart {
+  readonly id: number;
+  readonly date: string;
+  readonly amount: string;
+  readonly payee: string;
+  readonly notes: string | null;
+  readonly category_id: number | null;
+  readonly tag_ids: readonly number[];
+}
+
+/** The parts of a transaction; null: it is not split, or the service does not show them. */
+export interface SplitRead {
+  readonly kind: "read";
+  readonly split: boolean;
+  readonly amount: string;
+  readonly currency: string;
+  readonly parts: readonly SplitPart[] | null;
+}
+
+const part = z.object({ id: z.int(), date: z.string(), amount: z.string(), payee: z.string(), notes: z.string().nullish(), category_id: z.int().nullish(), tag_ids: z.array(z.int()).nullish() });
+const parent = z.object({ amount: z.string(), currency: z.string(), is_split_parent: z.boolean().nullish(), children: z.array(part).nullish() });
+
+/** GET /transactions/{id}: whether it is split, and into what. */
+export async function readSplit(upstream: Upstream, id: number): Promise<SplitRead | Refused | NoAnswer> {
+  return splitOf(await call(upstream, "GET", `/transactions/${id}`, null));
+}
+
+/** POST /transactions/split/{id}: refuses what is split already, so a repeat splits nothing twice. */
+export async function splitTransaction(upstream: Upstream, id: number, body: string): Promise<SplitRead | Refused | NoAnswer> {
+  return splitOf(await call(upstream, "POST", `/transactions/split/${id}`, body));
+}
+
+function splitOf(reply: Awaited<ReturnType<typeof call>>): SplitRead | Refused | NoAnswer {
+  if (reply.kind !== "answer") return reply;
+  const answer = parent.safeParse(reply.json);
+  if (!answer.success) return { kind: "unknown", message: "the service's transaction could not be read" };
+  const { amount, currency, is_split_parent: split, children } = answer.data;
+  const parts = children?.map(({ notes, category_id, tag_ids, ...rest }) => ({ ...rest, notes: notes ?? null, category_id: category_id ?? null, tag_ids: tag_ids ?? [] }));
+  return { kind: "read", split: split === true, amount, currency, parts: parts ?? null };
 }
 
 /** DELETE /transactions/split/{id} or /transactions/group/{id}: the transaction, or the members, are whole again. */

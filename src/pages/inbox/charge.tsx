@@ -8,7 +8,7 @@ import type { Account } from "../wire.ts";
 import { Correct, type Refused } from "./correct.tsx";
 import { isMoney, StateMark } from "./list.tsx";
 import { FIELDS, markId, type FieldName } from "./source.tsx";
-import { Meeting, TakeBack } from "./meeting.tsx";
+import { LookAgain, Meeting, TakeBack } from "./meeting.tsx";
 import type { ReadReceipt, ReceiptShown, Transaction } from "./wire.ts";
 import { kindWords, moneyWords, reasonWords } from "./words.ts";
 
@@ -149,6 +149,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
             </button>
           </form>
         ) : null}
+        <LookAgain message={message} receipt={receipt} />
         {open || receipt.state === "duplicate" ? (
           <form method="post" action={ignore}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />

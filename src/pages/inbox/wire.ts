@@ -12,9 +12,12 @@ const money = seen.extend({ candidates: z.array(z.string()).default([]) });
 
 const match = z.object({
   transaction_id: z.int().nullable(),
+  transactions: z.array(z.int()).default([]),
   evidence: z.array(z.string()),
   candidates: z.array(z.object({ transactions: z.array(z.int()), evidence: z.array(z.string()) })).default([]),
 });
+
+const parts = z.array(z.object({ name: z.string(), amount: z.string() }));
 
 const receipt = z.object({
   id: z.int(),
@@ -39,6 +42,8 @@ const receipt = z.object({
   match: match.nullable(),
   transaction_id: z.int().nullable(),
   next_attempt_at: z.string().nullable(),
+  parts: parts.nullable(),
+  split: z.object({ state: z.enum(["doing", "done", "undoing", "failed"]), parts, said: z.string().nullable() }).nullable(),
 });
 
 const message = z.object({

@@ -28,10 +28,10 @@ export function claimedOf(row: ReceiptRow): Claimed | null {
   return { id, kind, date, amount: units(into ? 0 - total : total), currencies, names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names, card };
 }
 
-/** Receipts that look for a transaction still: those that wait, and those that a person is asked about. */
+/** Receipts that look for a transaction still: those that wait, those that a person is asked about, and those inserted without the bank's row. */
 export function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
   const rows = sql.all<ReceiptRow>(
-    `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')))
+    `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')) OR (state = 'inserted' AND id IN (SELECT receipt FROM rivals)))
        AND date BETWEEN ? AND ? ORDER BY id LIMIT ?`,
     addDays(around, -REACH_DAYS),
     addDays(around, REACH_DAYS),
@@ -49,7 +49,17 @@ export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
 const REACH_DAYS = 60;
 
 export function rejectedPairs(sql: Sql): Set<string> {
-  return new Set(sql.all<{ pair: string }>("SELECT receipt || '/' || transaction_id AS pair FROM match_rejections").map(({ pair }) => pair));
+  return new Set(sql.all<{ pair: string }>("SELECT receipt || '/' || transaction_id AS pair FROM match_rejections WHERE again = 0").map(({ pair }) => pair));
+}
+
+/** Transactions that a person said no to for the receipt, and has looked for again: shown, never taken. */
+export function toShow(sql: Sql, receipt: number): Set<number> {
+  return new Set(sql.all<{ id: number }>("SELECT transaction_id AS id FROM match_rejections WHERE receipt = ? AND again = 1", receipt).map(({ id }) => id));
+}
+
+/** Transactions that together are not the receipt: lists of ids, ascending, as JSON. */
+export function rejectedSets(sql: Sql, receipt: number): Set<string> {
+  return new Set(sql.all<{ transactions: string }>("SELECT transactions FROM set_rejections WHERE receipt = ?", receipt).map(({ transactions }) => transactions));
 }
 
 /** Transactions: that no receipt has, and that a mail of the other side has, the shop's or the bank's. */
@@ -81,7 +91,8 @@ function takenBy(sql: Sql): Map<number, boolean | null> {
     `SELECT s.transaction_id AS id, r.class FROM settlings s JOIN receipts r ON r.id = s.receipt WHERE s.state <> 'undone' AND s.transaction_id IS NOT NULL
      UNION ALL SELECT transaction_id, class FROM receipts WHERE state IN ('matched','inserted') AND transaction_id IS NOT NULL`,
   );
-  const taken = new Map<number, boolean | null>(sql.all<{ id: number }>("SELECT transaction_id AS id FROM settlings WHERE state <> 'undone' AND transaction_id IS NOT NULL").map(({ id }) => [id, null]));
+  const promised = "SELECT transaction_id AS id FROM settlings WHERE state <> 'undone' AND transaction_id IS NOT NULL UNION SELECT instead FROM settlings WHERE state = 'undoing' AND instead IS NOT NULL";
+  const taken = new Map<number, boolean | null>(sql.all<{ id: number }>(promised).map(({ id }) => [id, null]));
   for (const [id, owners] of Map.groupBy(rows, (row) => row.id)) {
     const sides = new Set(owners.map(isByBank));
     taken.set(id, sides.size === 1 ? sides.has(true) : null);

@@ -10,10 +10,10 @@ import { dayOfInstant } from "../../../value/day.ts";
 import { queueService } from "../../post/service.ts";
 import type { ReceiptRow } from "../message.ts";
 import { carryOut } from "../settle/carry-out.ts";
-import { begin, settlingOf } from "../settle/settlings.ts";
+import { begin, settlingOf, settlingsOf } from "../settle/settlings.ts";
 import type { InboxTools } from "../tools.ts";
-import { pairUp, windowOf, type Booked, type Candidate, type Claimed } from "./pair.ts";
-import { bookedAround, claimedOf, isByBank, ratesOf, rejectedPairs, seekingReceipts } from "./pool.ts";
+import { pairUp, windowOf, type Booked, type Candidate, type Claimed, type Pair } from "./pair.ts";
+import { bookedAround, claimedOf, isByBank, ratesOf, rejectedPairs, rejectedSets, seekingReceipts, toShow } from "./pool.ts";
 import { later, type Settlement } from "./settlement.ts";
 import { suggestFor } from "./suggest.ts";
 
@@ -24,13 +24,13 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   const begun = settlingOf(tools.sql, receipt.id);
   // What is being taken back is over before anything new begins.
   if (begun?.state === "undoing") return { kind: "wait", delay: SOON_MS };
-  if (begun !== null) return carryOut(tools, receipt, begun);
+  if (begun !== null) return carryOut(tools, receipt, settlingsOf(tools.sql, receipt.id));
   const claimed = claimedOf(receipt);
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
   const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt));
   if (around.kind !== "around") return later(tools, receipt, around);
-  return found(tools, receipt, claimed, around.free) ?? alreadyTold(tools, claimed, around.told) ?? missing(tools, receipt);
+  return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? missing(tools, receipt);
 }
 
 /** What is found among the transactions; null where nothing is. */
@@ -41,15 +41,16 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   const { pairs, tied, weak } = pairUp([...others, claimed], rows, rejected);
   const pair = pairs.find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
-    const currency = rows.find(({ id }) => id === pair.transaction)?.currency ?? null;
-    const settling = begin(sql, receipt, "enrich", pair.transaction, pair.evidence, currency);
-    return settling === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settling);
+    // What a person took back is theirs to make again.
+    if (toShow(sql, claimed.id).has(pair.transaction)) return ask(sql, receipt, "a match that was taken back, or said no to, and is looked for again", [{ transactions: [pair.transaction], evidence: pair.evidence }]);
+    return carryOutPair(tools, receipt, pair, rows, false);
   }
   const ties = tied.get(claimed.id);
   if (ties !== undefined) return ask(sql, receipt, `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`, ties);
   const spoken = new Set(pairs.map(({ transaction }) => transaction));
   const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
-  const near = suggestFor(claimed, free, ratesOf(rows));
+  const refused = rejectedSets(sql, claimed.id);
+  const near = suggestFor(claimed, free, ratesOf(rows)).filter(({ transactions }) => !refused.has(JSON.stringify(transactions)));
   if (near.length > 0) return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
   // Another of the same amount may be anybody's: only when the right one does not come any more.
   const rest = weak.get(claimed.id);
@@ -57,11 +58,22 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   return rest !== undefined && over && receipt.mode === "wait" ? ask(sql, receipt, "the amount is that of a transaction about that day, and nothing else speaks for it", rest) : null;
 }
 
-/** The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction. */
-function alreadyTold({ sql }: InboxTools, claimed: Claimed, told: readonly Booked[]): Settlement | null {
-  const { pairs } = pairUp([claimed], told, rejectedPairs(sql));
+function carryOutPair(tools: InboxTools, receipt: ReceiptRow, { transaction, evidence }: Pair, rows: readonly Booked[], beside: boolean): Promise<Settlement> | Settlement {
+  const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
+  const settlings = begin(tools.sql, receipt, { transactions: [transaction], evidence, currency, beside });
+  return settlings === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settlings);
+}
+
+/**
+ * The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction.
+ * The shop knows more than the bank's notice: what it says is added, once.
+ */
+function alreadyTold(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, told: readonly Booked[]): Promise<Settlement> | Settlement | null {
+  const { pairs } = pairUp([claimed], told, rejectedPairs(tools.sql));
   const [pair] = pairs;
-  if (pair === undefined) return null;
+  if (pair === undefined || toShow(tools.sql, claimed.id).has(pair.transaction)) return null;
+  const evidence = [...pair.evidence, "the bank's notice has told of it already: what the shop says is added to it"];
+  if (!isByBank(receipt)) return carryOutPair(tools, receipt, { ...pair, evidence }, told, true);
   return { kind: "matched", transaction_id: pair.transaction, evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"] };
 }
 
@@ -80,6 +92,6 @@ function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | 
   if (receipt.state !== "waiting" || receipt.mode !== "insert" || receipt.account === null || receipt.base === null || receipt.seq === null) return { kind: "none" };
   // An order or an invoice is no charge yet, and what was authorised may never be booked.
   if (receipt.decided_at === null && (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")) return { kind: "none" };
-  const settling = begin(tools.sql, receipt, "insert", null, ["no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes"]);
-  return settling === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settling);
+  const settlings = begin(tools.sql, receipt, { transactions: [], evidence: ["no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes"] });
+  return settlings === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settlings);
 }

@@ -7,8 +7,8 @@ import type { ReceiptRow } from "../message.ts";
 import type { InboxTools } from "../tools.ts";
 
 export type Settlement =
-  /** It is about this transaction, which was there. */
-  | { readonly kind: "matched"; readonly transaction_id: number; readonly evidence: readonly string[] }
+  /** It is about this transaction, which was there; or about several together, of which it is the first. */
+  | { readonly kind: "matched"; readonly transaction_id: number; readonly evidence: readonly string[]; readonly transactions?: readonly number[] }
   | { readonly kind: "inserted"; readonly transaction_id: number; readonly evidence: readonly string[] }
   /** A person has to say which, or whether. `match` is kept for them. */
   | { readonly kind: "ask"; readonly reason: "several_matches" | "no_match" | "sender_not_trusted" | "auth_absent" | "auth_failed"; readonly detail: string; readonly match: object | null }

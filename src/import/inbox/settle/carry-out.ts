@@ -16,22 +16,38 @@ import { messageBySeq } from "../store.ts";
 import type { InboxTools } from "../tools.ts";
 import { attach } from "./attach.ts";
 import { appended, factsOf, itemOf, noteOf, wholeOf } from "./item.ts";
-import { changeSettling, dropSettling, NO_RUN, settlingOf, settlingOn, type SettlingRow } from "./settlings.ts";
+import { carriedTo } from "./carry-over.ts";
+import { changeSettling, dropSettling, NO_RUN, settlingById, settlingOn, settlingsOf, type SettlingRow } from "./settlings.ts";
 
 const AGAIN: Settlement = { kind: "wait", delay: 0 };
 
-/** Does what is left of it; what became of the receipt, or that it has to go on later. */
-export async function carryOut(tools: InboxTools, receipt: ReceiptRow, settling: SettlingRow): Promise<Settlement> {
+/** Does what is left of it, one transaction after the other; what became of the receipt, or that it has to go on later. */
+export async function carryOut(tools: InboxTools, receipt: ReceiptRow, settlings: readonly SettlingRow[]): Promise<Settlement> {
   const message = must(messageBySeq(tools.sql, receipt.message), "a receipt's message exists");
+  for (const { id } of settlings) {
+    const left = await carryOutOne(tools, receipt, id, message);
+    if (left !== null) return left;
+  }
+  const done = settlingsOf(tools.sql, receipt.id);
+  const first = must(done[0], "the settling is there until it is undone");
+  const transactions = done.map(({ transaction_id: id }) => must(id, "what was carried out has a transaction"));
+  const evidence = [...JSON.parse(first.evidence), ...new Set(done.flatMap(({ said }) => said ?? []))];
+  const transaction_id = must(transactions[0], "what was carried out has a transaction");
+  if (first.how === "insert") return { kind: "inserted", transaction_id, evidence };
+  return { kind: "matched", transaction_id, evidence, ...(transactions.length > 1 && { transactions }) };
+}
+
+/** Null when it is done. */
+async function carryOutOne(tools: InboxTools, receipt: ReceiptRow, id: number, message: MessageRow): Promise<Settlement | null> {
+  const settling = settlingById(tools.sql, id);
+  if (settling?.state !== "doing") return AGAIN;
   const left = settling.how === "enrich" ? await enrich(tools, receipt, settling, message) : await insert(tools, receipt, settling, message);
   if (left !== null) return left;
-  const now = must(settlingOf(tools.sql, receipt.id), "the settling is there until it is undone");
-  const transaction = must(now.transaction_id, "what was carried out has a transaction");
-  const waits = await attach(tools, now, receipt, message, transaction);
-  if (waits !== null) return later(tools, receipt, waits);
-  const done = must(settlingOf(tools.sql, receipt.id), "the settling is there until it is undone");
-  const evidence: string[] = JSON.parse(done.evidence);
-  return { kind: now.how === "enrich" ? "matched" : "inserted", transaction_id: transaction, evidence: done.said === null ? evidence : [...evidence, done.said] };
+  // What a person is faster than is undone by now.
+  const now = settlingById(tools.sql, id);
+  if (now?.state !== "doing") return AGAIN;
+  const waits = await attach(tools, now, receipt, message, must(now.transaction_id, "what was carried out has a transaction"));
+  return waits === null ? null : later(tools, receipt, waits);
 }
 
 /** The transaction's notes and facts are put; null when they are. */
@@ -43,7 +59,7 @@ async function enrich(tools: InboxTools, receipt: ReceiptRow, settling: Settling
   const now = await service.present(transaction);
   if (now.kind === "refused" && now.status === 404) {
     // A person, or the undoing of its import, was faster.
-    dropSettling(sql, settling);
+    dropSettling(sql, settling, tools.chance.now());
     return AGAIN;
   }
   if (now.kind === "refused") return later(tools, receipt, { kind: "unknown", message: now.message });
@@ -66,15 +82,21 @@ function tellCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Currenc
   if (currency !== null) sql.run("UPDATE receipts SET currency = ? WHERE id = ? AND currency IS NULL", currency, id);
 }
 
-interface Put {
+/** What is put. Category and tags only where they come from the transaction that was the receipt's own. */
+export interface Put {
   readonly notes?: string;
+  readonly category_id?: number;
+  readonly tag_ids?: readonly number[];
   readonly custom_metadata: Readonly<Record<string, unknown>>;
 }
+
+/** What there was of it. */
+export type Before = Pick<Present, "notes" | "custom_metadata" | "category_id" | "tag_ids">;
 
 /** What was stored to be sent, where the transaction's notes are still what they were then, or what was sent. */
 function putOf({ put, before }: SettlingRow, now: Present): Put | null {
   if (put === null || before === null) return null;
-  const [sent, found]: [Put, { notes: string | null }] = [JSON.parse(put), JSON.parse(before)];
+  const [sent, found]: [Put, Before] = [JSON.parse(put), JSON.parse(before)];
   return sent.notes === undefined || now.notes === sent.notes || (now.notes ?? "") === (found.notes ?? "") ? sent : null;
 }
 
@@ -84,11 +106,13 @@ function isPut(put: Put, now: Present): boolean {
 
 function prepare({ sql }: InboxTools, receipt: ReceiptRow, settling: SettlingRow, now: Present, message: MessageRow): Put {
   const line = noteOf(receipt);
-  const notes = appended(now.notes, line);
+  const { notes: kept, ...carried } = carriedTo(now, settling.carried);
+  const written = appended(now.notes, line);
+  const notes = kept === null ? written : (appended(written ?? now.notes, kept) ?? written);
   const facts = { ...tributaryOf(now), ...factsOf(receipt, message.id) };
-  const put: Put = { ...(notes !== null && { notes }), custom_metadata: { ...now.custom_metadata, tributary: facts } };
-  const before = { notes: now.notes, custom_metadata: now.custom_metadata };
-  const said = notes === null && line !== "" && !(now.notes ?? "").includes(line) ? "the transaction's notes have no room for more" : null;
+  const put: Put = { ...carried, ...(notes !== null && { notes }), custom_metadata: { ...now.custom_metadata, tributary: facts } };
+  const before: Before = { notes: now.notes, custom_metadata: now.custom_metadata, category_id: now.category_id, tag_ids: now.tag_ids };
+  const said = written === null && line !== "" && !(now.notes ?? "").includes(line) ? "the transaction's notes have no room for more" : null;
   changeSettling(sql, settling.id, { put: JSON.stringify(put), before: JSON.stringify(before), said });
   return put;
 }
@@ -113,7 +137,7 @@ async function insert(tools: InboxTools, receipt: ReceiptRow, settling: Settling
   if (wait > 0) return { kind: "wait", delay: wait };
   const reply = await queueService(tools.upstream, tools.pace).post(body);
   if (reply.kind === "refused") {
-    dropSettling(sql, settling);
+    dropSettling(sql, settling, tools.chance.now());
     return { kind: "ask", reason: "no_match", detail: `it could not be inserted: ${reply.message}`, match: null };
   }
   if (reply.kind !== "accepted") return later(tools, receipt, reply);

@@ -7,13 +7,14 @@ import { logFault } from "../../../log.ts";
 import type { DeleteReply, NoAnswer, Refused } from "../../post/client.ts";
 import { waitAfter } from "../../post/drain.ts";
 import { queueService } from "../../post/service.ts";
-import type { Present } from "../../post/transaction.ts";
 import { RETRY_DELAY_MS_MAX } from "../../../limits.ts";
 import { changeReceipt, receiptById, record } from "../store.ts";
 import type { InboxTools } from "../tools.ts";
 import { deleteFile, filesOf } from "./files.ts";
-import { tributaryOf } from "./carry-out.ts";
-import { changeSettling, NO_RUN, settlingOf, transactionsGone, type SettlingRow } from "./settlings.ts";
+import { prepareMerge } from "./merge.ts";
+import { putBack } from "./put-back.ts";
+import { carryOutAgain, changeSettling, NO_RUN, settlingById, settlingsOf, settlingsOn, transactionsGone, undone, type SettlingRow } from "./settlings.ts";
+import { forget, unsplit } from "./split.ts";
 
 /** What was taken back goes to a person: it is not tried again by itself. */
 const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
@@ -23,16 +24,24 @@ const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
  * transaction.
  */
 export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
-  const settling = settlingOf(sql, receipt);
+  const settlings = settlingsOf(sql, receipt);
   const row = receiptById(sql, receipt);
-  const transaction = settling?.transaction_id ?? row?.transaction_id ?? null;
-  if (settling === null && (row?.state !== "matched" || transaction === null)) return false;
-  if (settling?.state === "undoing") return true;
-  if (settling !== null) changeSettling(sql, settling.id, { state: "undoing", failures: 0, next_attempt_at: now });
-  if (transaction !== null) sql.run("INSERT OR IGNORE INTO match_rejections (receipt, transaction_id) VALUES (?, ?)", receipt, transaction);
+  if (settlings.length === 0 && (row?.state !== "matched" || row.transaction_id === null)) return false;
+  // What was to become another transaction is no longer.
+  if (settlings.some(({ instead }) => instead !== null)) sql.run("UPDATE settlings SET instead = NULL WHERE receipt = ? AND state = 'undoing'", receipt);
+  else if (settlings.length > 0 && settlings.every(({ state }) => state === "undoing")) return true;
+  for (const { id } of settlings) changeSettling(sql, id, { state: "undoing", failures: 0, next_attempt_at: now });
+  sql.run("DELETE FROM rivals WHERE receipt = ?", receipt);
+  const transactions = [...settlings.map(({ transaction_id: id }) => id), row?.transaction_id ?? null];
+  for (const transaction of transactions) if (transaction !== null) reject(sql, receipt, transaction);
   const changes = { state: "review", reason: "no_match", detail: TAKEN_BACK, match: null, transaction_id: null, next_attempt_at: null, decided_at: now } as const;
   if (row !== null && changeReceipt(sql, receipt, ["matched", "inserted", "waiting"], changes)) record(sql, row.message, receipt, "person", "taken back", now);
   return true;
+}
+
+/** The pair is not made again; where a person looks again, it is shown. */
+export function reject(sql: Sql, receipt: number, transaction: number): void {
+  sql.run("INSERT OR REPLACE INTO match_rejections (receipt, transaction_id, again) VALUES (?, ?, 0)", receipt, transaction);
 }
 
 /** When the next is to be taken back; null where none is. */
@@ -48,7 +57,7 @@ export async function takeBackNext(tools: InboxTools): Promise<boolean> {
   const put = (delay: number) => changeSettling(sql, settling.id, { failures: settling.failures + 1, next_attempt_at: chance.now() + delay });
   try {
     const left = await takeBack(tools, settling);
-    if (left === null) changeSettling(sql, settling.id, { state: "undone", next_attempt_at: null });
+    if (left === null) concluded(tools, settling.id);
     else if (left.kind === "refused") sayKept(tools, settling, left.message);
     else {
       const waits = waitAfter(left, settling.failures + 1, chance);
@@ -61,12 +70,25 @@ export async function takeBackNext(tools: InboxTools): Promise<boolean> {
   return true;
 }
 
-/** The service does not let it: it stays, and is said. */
+function concluded({ sql, chance }: InboxTools, id: number): void {
+  const now = settlingById(sql, id);
+  if (now?.state === "undoing") undone(sql, now, chance.now());
+}
+
+/** The service does not let it: it stays, and is said. What was to become another transaction is the receipt's own again. */
 function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, message: string): void {
+  const now = chance.now();
   sql.transaction(() => {
-    changeSettling(sql, id, { state: "undone", next_attempt_at: null });
+    const instead = settlingById(sql, id)?.instead ?? null;
+    forget(sql, receipt);
     const row = receiptById(sql, receipt);
-    if (row !== null) record(sql, row.message, receipt, "match", `not taken back in the budget: ${message}`, chance.now());
+    if (instead === null) changeSettling(sql, id, { state: "undone", next_attempt_at: null });
+    else {
+      changeSettling(sql, id, { state: "doing", next_attempt_at: null, instead: null, carried: null, file: null, file_done: 0 });
+      reject(sql, receipt, instead);
+      changeReceipt(sql, receipt, ["waiting"], { next_attempt_at: now });
+    }
+    if (row !== null) record(sql, row.message, receipt, "match", `${instead === null ? "not taken back in the budget" : `it stays apart from transaction ${instead}`}: ${message}`, now);
   });
 }
 
@@ -74,9 +96,11 @@ async function takeBack(tools: InboxTools, settling: SettlingRow): Promise<Refus
   const transaction = settling.transaction_id ?? (settling.put === null ? null : await insertedBy(tools, settling));
   if (transaction === null) return null;
   if (typeof transaction !== "number") return transaction;
+  const kept = settling.instead === null ? await unsplit(tools, settling.receipt) : await prepareMerge(tools, settling, transaction);
+  if (kept !== null && (kept.kind !== "refused" || settling.how === "enrich" || settling.instead !== null)) return kept;
   const files = await withoutFile(tools, settling, transaction);
   if (files !== null) return files;
-  if (settling.how === "enrich") return putBack(tools, transaction, settling.put, settling.before);
+  if (settling.how === "enrich") return putBack(tools, transaction, settling);
   const merged = tools.sql.first<{ run: number; seq: number; item: string; put: string | null }>(
     "SELECT u.run, u.seq, r.item, u.put FROM updates u JOIN rows r USING (run, seq) WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1",
     transaction,
@@ -103,45 +127,6 @@ async function withoutFile(tools: InboxTools, { file }: SettlingRow, transaction
     if (deleted.kind !== "deleted" && deleted.kind !== "refused") return deleted;
   }
   return null;
-}
-
-/** Notes and facts as they were, where they are still as they were put. */
-async function putBack(tools: InboxTools, transaction: number, put: string | null, before: string | null): Promise<Refused | NoAnswer | null> {
-  if (put === null || before === null) return null;
-  const service = queueService(tools.upstream, tools.pace);
-  const now = await service.present(transaction);
-  if (now.kind === "refused") return now.status === 404 ? null : { kind: "unknown", message: now.message };
-  if (now.kind !== "present") return now;
-  const [sent, found]: [{ notes?: string; custom_metadata: object }, { notes: string | null; custom_metadata: unknown }] = [JSON.parse(put), JSON.parse(before)];
-  const restored = {
-    ...(sent.notes !== undefined && withoutLine(now.notes, sent.notes, found.notes)),
-    ...(tributaryOf(now)["receipt"] !== undefined && { custom_metadata: factsBefore(now, found.custom_metadata) }),
-  };
-  if (Object.keys(restored).length === 0) return null;
-  const reply = await service.update(transaction, JSON.stringify(restored));
-  return reply.kind === "updated" ? null : reply;
-}
-
-/** Where a person wrote something behind the receipt's line, only that line goes; where the line was changed, it stays. */
-function withoutLine(now: string | null, sent: string, before: string | null): { notes?: string | null } {
-  if (now === sent) return { notes: before };
-  return now !== null && now.startsWith(`${sent}\n`) ? { notes: [before, now.slice(sent.length + 1)].filter((part) => part !== null && part !== "").join("\n") } : {};
-}
-
-const RECEIPT_FACTS: readonly string[] = ["receipt", "order_number", "card"];
-
-/** Without the receipt's facts; those that were there before it, as they were. */
-function factsBefore(now: Present, before: unknown): Readonly<Record<string, unknown>> | null {
-  const old = typeof before === "object" && before !== null ? tributaryOf({ custom_metadata: { ...before } }) : {};
-  const kept = { ...tributaryOf(now) };
-  for (const name of RECEIPT_FACTS) {
-    if (name in old) kept[name] = old[name];
-    else delete kept[name];
-  }
-  const rest = { ...now.custom_metadata };
-  if (Object.keys(kept).length === 0) delete rest["tributary"];
-  else rest["tributary"] = kept;
-  return Object.keys(rest).length === 0 && before === null ? null : rest;
 }
 
 /** A split or group that it was put into since is undone first, as when an import is taken back. */
@@ -176,6 +161,8 @@ async function leaveToRow(tools: InboxTools, transaction: number, row: { run: nu
     runs.count(row.run, { duplicate: -taken.length, inserted: taken.length });
     sql.run("DELETE FROM updates WHERE transaction_id = ?", transaction);
     sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
+    // What the shop's receipt had written beside went with it.
+    for (const beside of settlingsOn(sql, transaction)) if (beside.beside === 1 && beside.state === "doing") carryOutAgain(sql, beside, tools.chance.now());
   });
   return null;
 }

@@ -71,6 +71,8 @@ export async function settled(id: string): Promise<InboxMessage> {
       return (
         n("SELECT COUNT(*) AS n FROM inbox WHERE state IN ('received','reading')") +
         n(`SELECT COUNT(*) AS n FROM receipts WHERE next_attempt_at <= ${now + 60_000}`) +
+        n(`SELECT COUNT(*) AS n FROM rivals WHERE next_attempt_at <= ${now + 60_000}`) +
+        n(`SELECT COUNT(*) AS n FROM receipt_splits WHERE next_attempt_at <= ${now + 60_000}`) +
         n("SELECT COUNT(*) AS n FROM settlings WHERE state = 'undoing'")
       );
     });
