@@ -79,6 +79,7 @@ export async function passTime(): Promise<void> {
   await runInDurableObject(importer(), (_, state) => {
     state.storage.sql.exec("UPDATE runs SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE jobs SET next_attempt_at = 1");
+    state.storage.sql.exec("UPDATE inbox SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE receipt_splits SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
