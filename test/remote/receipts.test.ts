@@ -152,6 +152,89 @@ describe("a receipt", () => {
     expect((await books()).notes).toBe("Order LB-5512");
   });
 
+  describe("whose mail is deleted", () => {
+    const remove = async (id: string) => (await call(`/api/inbox/${id}`, { method: "DELETE" })).status;
+    const rounds = async (count: number) => {
+      for (let round = 0; round < count; round += 1) await passTime();
+    };
+
+    test("once it was inserted is the bank's row all the same, and its own again without it", async () => {
+      const id = await bring();
+      await until(id, "waiting");
+      const asked = await call(`/api/inbox/${id}/import`, { method: "POST", body: JSON.stringify({ mode: "insert", account_id: 1 }) });
+      expect(asked.status).toBe(200);
+      await until(id, "inserted");
+      expect(await remove(id)).toBe(204);
+      const { id: run } = await upload(STATEMENT);
+      expect(await settle(run)).toMatchObject({ state: "done", counts: { inserted: 2, duplicate: 1 } });
+      has(await books());
+      expect(await kept()).toHaveLength(3);
+
+      await importer().undo(run);
+      await settle(run);
+      expect(await kept()).toMatchObject([{ date: "2026-03-11", external_id: expect.stringMatching(/^email:/) }]);
+    });
+
+    test("once it was matched adds nothing when the mail comes again, until its row is taken back", async () => {
+      const { id: run } = await upload(STATEMENT);
+      await settle(run);
+      const id = await bring();
+      await until(id, "matched");
+      expect(await remove(id)).toBe(204);
+      await rounds(3);
+      const again = await bring();
+      expect(again).not.toBe(id);
+      expect(await until(again, "duplicate")).toMatchObject({ duplicate_of: null });
+      has(await books());
+      expect(await kept()).toHaveLength(3);
+
+      await importer().undo(run);
+      await settle(run);
+      await call(`/api/inbox/${again}/reread`, { method: "POST" });
+      await until(again, "waiting");
+    });
+
+    test("while the budget is changed for it stays until that has ended", async () => {
+      await settle((await upload(STATEMENT)).id);
+      await fail({ on: "POST", status: 500 });
+      const id = await bring();
+      for (let round = 0; round < 20 && (await books()).notes == null; round += 1) await passTime();
+      expect(await remove(id)).toBe(409);
+      await until(id, "matched");
+      has(await books());
+      expect(await remove(id)).toBe(204);
+    });
+
+    test("leaves its charge to the mail that repeated it", async () => {
+      const id = await bring();
+      await until(id, "waiting");
+      const { id: other } = await (await call("/api/inbox", { method: "POST", body: MAIL.replace("Message-ID: <LB", "Message-ID: <again-LB"), headers: { "content-type": "message/rfc822" } })).json<InboxMessage>();
+      await until(other, "duplicate");
+      expect(await remove(id)).toBe(204);
+      await until(other, "waiting");
+      await settle((await upload(STATEMENT)).id);
+      await until(other, "matched");
+      has(await books());
+    });
+  });
+
+  test("whose transaction is gone between looking at it and changing it looks again", async () => {
+    await settle((await upload(STATEMENT)).id);
+    await fail({ on: "PUT", status: 404 });
+    await until(await bring(), "matched");
+    has(await books());
+  });
+
+  test("whose transaction a person deleted before the file was attached waits for another", async () => {
+    await settle((await upload(STATEMENT)).id);
+    await fail({ on: "POST", status: 500 });
+    const id = await bring();
+    for (let round = 0; round < 20 && (await books()).notes == null; round += 1) await passTime();
+    await fake("/delete", [(await books()).id]);
+    for (let round = 0; round < 5; round += 1) await passTime();
+    expect(await message(id)).toMatchObject({ state: "waiting", match: null, transaction_id: null });
+  });
+
   test("whose transaction a person deleted meanwhile waits for another", async () => {
     const id = await bring();
     await until(id, "waiting");

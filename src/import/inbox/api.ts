@@ -135,7 +135,8 @@ inboxApi.post("/api/inbox/:id/reread", async (c) => answer(await importerOf(c.en
 
 inboxApi.delete("/api/inbox/:id", async (c) => {
   const id = c.req.param("id");
-  return (await importerOf(c.env, c.get("connection")).deleteMail(id)) ? new Response(null, { status: 204 }) : refuse({ kind: "no such message", id });
+  const deleted = await importerOf(c.env, c.get("connection")).deleteMail(id);
+  return deleted.ok ? new Response(null, { status: 204 }) : refuse(deleted.error);
 });
 
 const IMPORT_BODY =

@@ -132,7 +132,8 @@ function invalid(field: string, message: string): ImportProblem {
   return { kind: "invalid", field: `/body/${field}`, message };
 }
 
-function onItsWay(action: string): ImportProblem {
+/** What is just carried out in the budget is left alone until that has ended. */
+export function onItsWay(action: string): ImportProblem {
   return { kind: "wrong message state", state: "on its way to the budget", action, allowed: "settled first; that takes a moment" };
 }
 

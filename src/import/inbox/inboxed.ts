@@ -11,7 +11,7 @@ import type { Tools } from "../pipeline.ts";
 import { newRunId } from "../post/arrival.ts";
 import { Learned } from "../post/learned.ts";
 import type { ImportProblem } from "../problem.ts";
-import { ignore, importByPerson, reread, rereadAll, type ImportWish } from "./decide.ts";
+import { ignore, importByPerson, onItsWay, reread, rereadAll, type ImportWish } from "./decide.ts";
 import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
 import { resolverOf } from "./keys-asked.ts";
@@ -149,13 +149,13 @@ export abstract class Inboxed extends Learned {
   }
 
   /** Forgets a message with its raw bytes. What is in the budget stays there. */
-  async deleteMail(id: string): Promise<boolean> {
+  async deleteMail(id: string): Promise<Result<null, ImportProblem>> {
     await this.open();
     const row = messageById(this.sql, id);
-    if (row === null) return false;
-    forgetMessage(this.sql, this.name, row);
+    if (row === null) return err({ kind: "no such message", id });
+    if (!forgetMessage(this.sql, this.name, row)) return err(onItsWay("deleted"));
     await this.arm();
-    return true;
+    return ok(null);
   }
 
   /** Whom a person has accepted, newest first. */

@@ -104,8 +104,9 @@ export function hurryReceipts(sql: Sql): void {
   sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
 }
 
-/** Keeps one sentence of what became of a message. */
+/** Keeps one sentence of what became of a message; nothing of one that was deleted. */
 export function record(sql: Sql, message: number, receipt: number | null, who: HistoryEntry["who"], what: string, now: number): void {
+  if (messageBySeq(sql, message) === null) return;
   sql.run("INSERT INTO inbox_history (message, receipt, at, who, what) VALUES (?, ?, ?, ?, ?)", message, receipt, now, who, shortened(what));
   sql.run(
     "DELETE FROM inbox_history WHERE message = ?1 AND id <= (SELECT id FROM inbox_history WHERE message = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
@@ -137,10 +138,10 @@ interface Standing {
   readonly detail: string | null;
 }
 
-/** Makes a message that was read what its receipts and attached statements say; where it has neither, it stays as it is. */
+/** Makes a message that was read what its receipts and attached statements say; where it has neither, or was deleted, all stays as it is. */
 export function refresh(sql: Sql, seq: number): void {
-  const message = must(messageBySeq(sql, seq), "the message exists");
-  if (message.state === "received" || message.state === "reading") return;
+  const message = messageBySeq(sql, seq);
+  if (message === null || message.state === "received" || message.state === "reading") return;
   const standing = standingOf(sql, message);
   if (standing !== null) sql.run("UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?", standing.state, standing.reason, standing.detail, seq);
 }

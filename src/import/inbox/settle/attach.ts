@@ -16,8 +16,11 @@ import { changeSettling, type SettlingRow } from "./settlings.ts";
 const TAKEN: Readonly<Record<string, readonly number[]>> = { "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d], "image/png": [0x89, 0x50, 0x4e, 0x47], "image/jpeg": [0xff, 0xd8, 0xff] };
 const ENDINGS: Readonly<Record<string, string>> = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" };
 
-/** Attaches it; null when that is settled, whether or not the service takes files (which is then said), else why it has to wait. */
-export async function attach(tools: InboxTools, settling: SettlingRow, receipt: ReceiptRow, message: MessageRow, transaction: number): Promise<NoAnswer | null> {
+/**
+ * Attaches it; null when that is settled, whether or not the service takes files (which is then said), else why it has to wait.
+ * "gone": there is no such transaction any more.
+ */
+export async function attach(tools: InboxTools, settling: SettlingRow, receipt: ReceiptRow, message: MessageRow, transaction: number): Promise<NoAnswer | "gone" | null> {
   const { sql, upstream } = tools;
   if (settling.file_done === 1) return null;
   const settled = (said: string | null) => changeSettling(sql, settling.id, { file_done: 1, ...(said !== null && { said: [settling.said, said].filter((one) => one !== null).join("; ") }) });
@@ -27,6 +30,7 @@ export async function attach(tools: InboxTools, settling: SettlingRow, receipt: 
     return null;
   }
   const there = await filesOf(upstream, transaction);
+  if (there.kind === "refused" && there.status === 404 && settling.how === "enrich") return "gone";
   if (there.kind === "refused") {
     settled("no file was attached: the transaction is not there");
     return null;

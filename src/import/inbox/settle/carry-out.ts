@@ -47,7 +47,14 @@ async function carryOutOne(tools: InboxTools, receipt: ReceiptRow, id: number, m
   const now = settlingById(tools.sql, id);
   if (now?.state !== "doing") return AGAIN;
   const waits = await attach(tools, now, receipt, message, must(now.transaction_id, "what was carried out has a transaction"));
+  if (waits === "gone") return lookAgain(tools, now);
   return waits === null ? null : later(tools, receipt, waits);
+}
+
+/** The transaction is gone: a person, or the undoing of its import, was faster. */
+function lookAgain({ sql, chance }: InboxTools, settling: SettlingRow): Settlement {
+  dropSettling(sql, settling, chance.now());
+  return AGAIN;
 }
 
 /** The transaction's notes and facts are put; null when they are. */
@@ -57,11 +64,7 @@ async function enrich(tools: InboxTools, receipt: ReceiptRow, settling: Settling
   const service = queueService(tools.upstream, tools.pace);
   const transaction = must(settling.transaction_id, "a match has its transaction");
   const now = await service.present(transaction);
-  if (now.kind === "refused" && now.status === 404) {
-    // A person, or the undoing of its import, was faster.
-    dropSettling(sql, settling, tools.chance.now());
-    return AGAIN;
-  }
+  if (now.kind === "refused" && now.status === 404) return lookAgain(tools, settling);
   if (now.kind === "refused") return later(tools, receipt, { kind: "unknown", message: now.message });
   if (now.kind !== "present") return later(tools, receipt, now);
   tellCurrency(tools, receipt, parseCurrency(now.currency));
@@ -72,6 +75,7 @@ async function enrich(tools: InboxTools, receipt: ReceiptRow, settling: Settling
   }
   const reply = await service.update(transaction, JSON.stringify(put));
   if (reply.kind === "updated") changeSettling(sql, settling.id, { put_done: 1 });
+  else if (reply.kind === "refused" && reply.status === 404) return lookAgain(tools, settling);
   else if (reply.kind === "refused") changeSettling(sql, settling.id, { put: null, before: null, put_done: 1, said: `its notes stay as they were: ${reply.message}` });
   else return later(tools, receipt, reply);
   return null;

@@ -5,7 +5,7 @@ import { RECEIPT_LOOK_MS } from "../../../limits.ts";
 import type { Sql } from "../../../sql/sql.ts";
 import type { Currency } from "../../../value/currency.ts";
 import type { ReceiptRow } from "../message.ts";
-import { changeReceipt, receiptById, record } from "../store.ts";
+import { changeReceipt, messageBySeq, receiptById, record } from "../store.ts";
 
 export interface SettlingRow {
   readonly id: number;
@@ -171,13 +171,23 @@ const GONE = "its transaction was taken back: it waits again";
 function waitAgain(sql: Sql, id: number, now: number, why: string): void {
   const row = receiptById(sql, id);
   if (row === null) return;
+  if (messageBySeq(sql, row.message) === null) return forgetCharge(sql, row);
   const waits = row.currency !== null && row.total !== null && row.date !== null && row.base !== null;
   const open = waits ? ({ state: "waiting", reason: null, detail: null, next_attempt_at: now } as const) : ({ state: "review", reason: "ambiguous_currency", detail: why } as const);
   if (changeReceipt(sql, id, ["matched", "inserted", "waiting"], { ...open, match: null, transaction_id: null })) record(sql, row.message, id, "match", why, now);
 }
 
+/** Of a mail that was deleted, a charge is nothing once it is out of the budget. */
+function forgetCharge(sql: Sql, { id, message }: ReceiptRow): void {
+  sql.run("DELETE FROM receipts WHERE id = ?", id);
+  sql.run("DELETE FROM inbox_documents WHERE message = ?1 AND document NOT IN (SELECT document FROM receipts WHERE message = ?1)", message);
+}
+
 /** The receipt is to be carried out once more: what it had put there is there no longer. */
 export function carryOutAgain(sql: Sql, settling: SettlingRow, now: number): void {
+  const row = receiptById(sql, settling.receipt);
+  // Nothing is left to attach of a mail that was deleted.
+  if (row === null || messageBySeq(sql, row.message) === null) return;
   changeSettling(sql, settling.id, { put: null, before: null, put_done: 0, file_done: 0, said: null });
   const match = JSON.stringify({ transaction_id: settling.transaction_id, evidence: JSON.parse(settling.evidence) });
   changeReceipt(sql, settling.receipt, ["matched", "inserted"], { state: "waiting", match, next_attempt_at: now });
@@ -198,6 +208,8 @@ export function mergedWithRow(sql: Sql, transaction: number, evidence: string | 
 }
 
 /** From tomorrow on it is looked whether the bank's row of what was inserted came another way (match/rival.ts). */
-export function watchForRival(sql: Sql, { id, settle_until }: Pick<ReceiptRow, "id" | "settle_until">, now: number): void {
+export function watchForRival(sql: Sql, { id, message, settle_until }: Pick<ReceiptRow, "id" | "message" | "settle_until">, now: number): void {
+  // Of a mail that was deleted nobody is asked.
+  if (messageBySeq(sql, message) === null) return;
   if (settle_until !== null && settle_until > now) sql.run("INSERT OR REPLACE INTO rivals (receipt, until, next_attempt_at) VALUES (?, ?, ?)", id, settle_until, now + RECEIPT_LOOK_MS);
 }
