@@ -9,6 +9,7 @@ import { merchantByAddress } from "../merchants/known.ts";
 import { merchantOf, senderText } from "../merchants/merchant-name.ts";
 import { candidatesOf } from "./candidates.ts";
 import { choose, same } from "./choose.ts";
+import { numbersInSubject } from "./document-numbers.ts";
 import { forwardingConfirmation } from "./forwarding.ts";
 import { kindOf, type KindSeen } from "./kind.ts";
 import { RANKS } from "./lexicon.ts";
@@ -39,7 +40,8 @@ export function readLabelled(document: MailDocument, bodies: readonly View[]): F
   const kind = kindOf(document.subject, first.text) ?? (second === undefined ? null : kindOf(document.subject, second.text));
   if (kind === null) return NOTHING;
   const sent = document.sent?.day ?? null;
-  const reads = [first, second].flatMap((view) => (view === undefined ? [] : [{ view, read: readView(view, sent) }]));
+  const inSubject = numbersInSubject(document.subject);
+  const reads = [first, second].flatMap((view) => (view === undefined ? [] : [{ view, read: readView(view, sent, inSubject) }]));
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
   if (chosen === undefined) return NOTHING;
   const claimed = claimsOf(document, kind, chosen.view, chosen.read);

@@ -8,7 +8,7 @@ import type { Reason } from "../receipt.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
 import { choose, distinct, same, type Choice } from "./choose.ts";
 import { documentDate } from "./document-date.ts";
-import { findNumbers, NUMBER_KINDS, type NumberKind, type NumberSeen } from "./document-numbers.ts";
+import { bestNumber, findNumbers, numberRank, type NumberSeen } from "./document-numbers.ts";
 import { itemsOf } from "./items.ts";
 import type { Role } from "./lexicon.ts";
 import { isWhole } from "./lines.ts";
@@ -29,8 +29,8 @@ interface Section {
 
 const SECTIONS_MAX = 50;
 
-/** Reads a view. `sent` is the day the document was written, where known. */
-export function readView(view: View, sent: Day | null): ViewRead {
+/** Reads a view. `sent` is the day the document was written, where known; `inSubject` the numbers that its subject names. */
+export function readView(view: View, sent: Day | null, inSubject: readonly NumberSeen[] = []): ViewRead {
   const { lines, candidates } = candidatesOf(view.text);
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
@@ -39,7 +39,7 @@ export function readView(view: View, sent: Day | null): ViewRead {
   if (!isWhole(view.text, lines)) doubts.push({ reason: "too_large", detail: "The text has more lines or figures than are read." });
   const day = documentDate(view.text, lines, sent);
   if (day.rivals.length > 0) doubts.push({ reason: "ambiguous_date", detail: `The date may be ${day.rivals.slice(0, 4).join(" or ")}.` });
-  const orders = new Set(numbers.filter(({ kind }) => kind === "order").map(({ value }) => value));
+  const orders = ordersOf(numbers, inSubject);
   if (sections.length === 1 && orders.size > 1) doubts.push({ reason: "several_charges", detail: `There is one total for ${orders.size} orders (${[...orders].slice(0, 4).join(", ")}), which may be charged one by one.` });
   for (const { choice } of sections) {
     if (choice.rivals.length > 0) doubts.push({ reason: "conflicting_totals", detail: `${choice.why} Others: ${choice.rivals.slice(0, 4).map((one) => `${one.amount.value} ("${one.phrase}")`).join(", ")}.` });
@@ -47,7 +47,9 @@ export function readView(view: View, sent: Day | null): ViewRead {
   }
   const claims = sections.map((section): Claim => {
     const within = (at: number) => sections.length === 1 || (at >= section.start && at < section.end);
-    const number = bestNumber(numbers.filter(({ start }) => within(start)), sections.length > 1) ?? bestNumber(numbers.filter(({ start }) => start < (sections[0]?.start ?? 0)), false);
+    const number = sections.length > 1 ? bestNumber(numbers.filter(({ start }) => within(start)), [], ["transaction", "order"]) ?? bestNumber(numbers.filter(({ start }) => start < (sections[0]?.start ?? 0)), []) : bestNumber(numbers, inSubject);
+    const titled = sections.length > 1 ? null : bestNumber(inSubject, []);
+    const named = number !== null && (titled === null || numberRank(number) <= numberRank(titled)) ? { number, in: view.name } : titled === null ? null : { number: titled, in: "subject" };
     const card = cardOf(cards.filter(({ start }) => within(start)), section);
     const ownDay = sections.length === 1 ? day : documentDate(view.text, lines.filter(({ start }) => within(start)), sent);
     const date = (ownDay.rivals.length === 0 ? ownDay.date : null) ?? (day.rivals.length === 0 ? day.date : null);
@@ -57,7 +59,7 @@ export function readView(view: View, sent: Day | null): ViewRead {
       source: "label",
       ...(section.choice.total === null ? {} : { total: seen(view, section.choice.total) }),
       ...(reading === undefined || date === null ? {} : { date: { value: reading, span: { view: view.name, start: date.start, end: date.end }, rule: ownDay.rule === "" ? day.rule : ownDay.rule } }),
-      ...(number === null ? {} : { order_number: { value: number.value, span: { view: view.name, start: number.start, end: number.end }, rule: `${number.kind} number` } }),
+      ...(named === null ? {} : { order_number: { value: named.number.value, span: { view: named.in, start: named.number.start, end: named.number.end }, rule: `${named.number.kind} number` } }),
       ...(card === null ? {} : { card_last4: { value: card.last4, span: { view: view.name, start: card.start, end: card.end }, rule: "card's last four" } }),
       ...parts(view, section.candidates),
       ...(items.length === 0 ? {} : { items }),
@@ -111,13 +113,12 @@ function repeated(sections: readonly Section[]): boolean {
   return first !== null && first !== undefined && others.every((other) => other !== null && same(first, other));
 }
 
-function bestNumber(numbers: readonly NumberSeen[], inSection: boolean): NumberSeen | null {
-  const order: readonly NumberKind[] = inSection ? ["transaction", "order"] : NUMBER_KINDS;
-  for (const kind of order) {
-    const found = numbers.find((one) => one.kind === kind);
-    if (found !== undefined) return found;
-  }
-  return null;
+/** The orders named; the one of the subject alone where the text names it too, and one whose number is a part of another's is that. */
+function ordersOf(numbers: readonly NumberSeen[], inSubject: readonly NumberSeen[]): ReadonlySet<string> {
+  const orders = new Set(numbers.filter(({ kind }) => kind === "order").map(({ value }) => value));
+  const titled = inSubject.find(({ kind, value }) => kind === "order" && orders.has(value));
+  if (titled !== undefined) return new Set([titled.value]);
+  return new Set([...orders].filter((value) => ![...orders].some((other) => other !== value && other.includes(value))));
 }
 
 /** The one card of the section, or the one its total was charged to. */
