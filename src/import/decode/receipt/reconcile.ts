@@ -4,7 +4,7 @@
 import { exponentOf, type Currency } from "../../../value/currency.ts";
 import { parseUnits, type Units } from "../../../value/money.ts";
 import type { MailDocument } from "./mail.ts";
-import { settleCurrency } from "./merchants/currency-evidence.ts";
+import { contested, settleCurrency } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
 import { SOURCES, type Claim, type Item, type Kind, type Reason, type Receipt, type Seen, type SeenAmount, type View } from "./receipt.ts";
 
@@ -135,15 +135,21 @@ function plainNumber(number: string): string {
 
 /** Its code or own sign; another claim's for the same value; else what the document and its sender say. */
 function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly View[], document: MailDocument, why: string[]): Currency | null {
-  if (total.currency !== null) return total.currency;
+  const read = texts.filter(({ name }) => name !== "alt" && name !== "from" && name !== "sent").map(({ text }) => text);
+  const address = document.from?.address ?? null;
+  if (total.currency !== null) {
+    const printed = texts.find(({ name }) => name === total.span.view)?.text.slice(total.span.start, total.span.end) ?? "";
+    const usual = contested(total.currency, printed, read, address);
+    if (usual !== null && usual.currency !== total.currency) why.push(`currency: ${usual.currency.toUpperCase()}, since ${usual.because}.`);
+    return usual?.currency ?? null;
+  }
   const named = new Set(claims.flatMap(({ total: other }) => (other !== undefined && other.currency !== null && agree(total, other) ? [other.currency] : [])));
   const [only, ...more] = named;
   if (only !== undefined && more.length === 0) {
     why.push(`currency: ${only.toUpperCase()}, which another reading of the same total names.`);
     return only;
   }
-  const read = texts.filter(({ name }) => name !== "alt" && name !== "from" && name !== "sent").map(({ text }) => text);
-  const evidence = settleCurrency(total.candidates, read, document.from?.address ?? null);
+  const evidence = settleCurrency(total.candidates, read, address);
   if (evidence === null) return null;
   why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
   return evidence.currency;

@@ -1,12 +1,14 @@
 // Which of the currencies that share a sign a document means, where something in it or about its sender says so: another
-// amount with a code, the merchant's or the sender's country, the postal addresses, the language. Evidence that disagrees
-// is none.
+// amount with a code, the merchant, the sender's domain, addresses, taxes and registrations, airports, the language.
+// Nothing is assumed, least of all from whoever passed the mail on; evidence that disagrees is none.
 
 import { isCurrency, type Currency } from "../../../../value/currency.ts";
 import { findAmounts } from "../money/amounts.ts";
 import { WORDLIKE_CODES } from "../money/signs.ts";
 import { folded } from "../labels/phrases.ts";
-import { currencyOfDomain, merchantByAddress, merchantByMark } from "./known.ts";
+import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
+import { CONTESTED, COUNTRY_SIGNS, HEAD_OFFICES, JOURNEY_WORDS, OWN_SIGNS, currencyOfDomain } from "./country-evidence.ts";
+import { merchantByAddress, merchantByMark } from "./known.ts";
 
 export interface CurrencyEvidence {
   readonly currency: Currency;
@@ -15,37 +17,64 @@ export interface CurrencyEvidence {
 }
 
 const CODE = /(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu;
-const US_ADDRESS = /(?<![A-Za-z])(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?(?!\d)/;
-const ADDRESSES: readonly (readonly [currency: Currency, pattern: RegExp])[] = [
-  ["usd", US_ADDRESS],
-  ["cad", /(?<![A-Za-z\d])[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d(?![A-Za-z\d])/],
-  ["aud", /(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|WA|SA|NT),? \d{4}(?!\d)|(?<![A-Za-z])ABN:? \d{2} \d{3} \d{3} \d{3}/],
-  ["sgd", /Singapore \d{6}(?!\d)/], ["nzd", /(?:Auckland|Wellington|Christchurch|Hamilton|Dunedin),? \d{4}(?!\d)/], ["hkd", /(?:Kowloon|Wan Chai|New Territories), Hong Kong/], ["mxn", /C\.P\.? ?\d{5}(?!\d)/],
-];
 const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<string>])[] = [
   ["sek", new Set("och kop bestallning ordernummer ar fran tack betalning varav totalt summa belopp leverans inkop hej kvitto".split(" "))],
   ["dkk", new Set("tak kob belob heraf bestilling ordrenummer kære kaere ialt din betaling hos os moms levering dit".split(" "))],
   ["nok", new Set("takk kjop kjopet belop mva bestilling ordrenummer hei betaling hos oss levering ditt totalt".split(" "))],
 ];
 const SCRIPT_CHARS_MAX = 20_000;
+const EVIDENCE_CHARS_MAX = 200_000;
 
 /** The currency of an amount that only a shared sign, or nothing, names; null where nothing settles it. */
 export function settleCurrency(candidates: readonly Currency[], texts: readonly string[], address: string | null): CurrencyEvidence | null {
   const fits = (currency: Currency | null): currency is Currency => currency !== null && (candidates.length === 0 || candidates.includes(currency));
   const named = currenciesNamed(texts);
-  const fitting = [...named].filter(fits);
-  const [only, ...more] = fitting;
+  const [only, ...more] = [...named].filter(fits);
   if (only !== undefined && more.length === 0 && (candidates.length > 0 || named.size === 1)) return { currency: only, because: "the document names no other such currency by its code or own sign" };
   if (more.length > 0) return null;
   const merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
   if (merchant !== null && fits(merchant.currency)) return { currency: merchant.currency, because: `${merchant.name} prices in it` };
-  if (candidates.length === 0) return null;
-  const ofDomain = address === null ? null : currencyOfDomain(address);
-  if (fits(ofDomain)) return { currency: ofDomain, because: "the sender's domain is of its country" };
-  const addresses = ADDRESSES.filter(([, pattern]) => texts.some((text) => pattern.test(text))).map(([currency]) => currency);
-  const [place, ...others] = addresses;
-  if (place !== undefined && others.length === 0 && fits(place)) return { currency: place, because: "every postal address in it is of its country" };
-  return byLanguage(candidates, texts);
+  const all = ofCountries(texts, address).filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration"));
+  const evidence = [...all, ...(candidates.length === 0 ? [] : ofJourneys(texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
+  const [first] = evidence;
+  if (first !== undefined) return evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null;
+  return candidates.length === 0 ? null : byLanguage(candidates, texts);
+}
+
+/**
+ * Of a sign that nearly always means one currency, and in a few countries another: that one, where something shows such a
+ * country and nothing its own; null where both are shown; the usual one otherwise. `printed` is the amount as it stands.
+ */
+export function contested(currency: Currency, printed: string, texts: readonly string[], address: string | null): CurrencyEvidence | null {
+  const usual: CurrencyEvidence = { currency, because: "its sign says so" };
+  const rivals = CONTESTED.get(currency);
+  if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true) return usual;
+  const shown = ofCountries(texts, address).filter((one) => one.kind !== "country" && (one.currency === currency || rivals.includes(one.currency)));
+  const rival = shown.find((one) => one.currency !== currency);
+  if (rival === undefined) return usual;
+  return shown.every((one) => one.currency === rival.currency) ? rival : null;
+}
+
+interface Shown extends CurrencyEvidence {
+  readonly kind: "domain" | "address" | "registration" | "country" | "telephone";
+}
+
+/** What shows a country: the sender's domain and the text, but for the lines of head offices and, of journeys, for places. */
+function ofCountries(texts: readonly string[], address: string | null): readonly Shown[] {
+  const domain = address === null ? null : currencyOfDomain(address);
+  const text = texts.map((one) => one.slice(0, EVIDENCE_CHARS_MAX).split("\n").filter((line) => !HEAD_OFFICES.in(line)).join("\n")).join("\n");
+  const journey = JOURNEY_WORDS.in(text.slice(0, SCRIPT_CHARS_MAX));
+  const shown = COUNTRY_SIGNS.filter(({ kind }) => !journey || kind === "registration").flatMap(({ kind, because, patterns }) => patterns.filter(([, pattern]) => pattern.test(text)).map(([currency]): Shown => ({ currency, because, kind })));
+  return domain === null ? shown : [{ currency: domain, because: "the sender's domain is of its country", kind: "domain" }, ...shown];
+}
+
+/** A carrier's flights within one country, which is its own where that is known. */
+function ofJourneys(texts: readonly string[], home: Currency | null): readonly CurrencyEvidence[] {
+  const codes = texts.flatMap((text) => [...text.slice(0, EVIDENCE_CHARS_MAX).matchAll(JOURNEY)].flatMap(([, one, from, to]) => [one, from, to])).filter((code) => code !== undefined);
+  const currencies = new Set(codes.map((code) => CURRENCY_OF_AIRPORT.get(code) ?? null));
+  const [currency, ...others] = currencies;
+  if (new Set(codes).size < 2 || currency === undefined || currency === null || others.length > 0 || (home !== null && home !== currency)) return [];
+  return [{ currency, because: "the journey is within its country" }];
 }
 
 /** Currencies that the texts name by a code, or by a sign of their own. */
