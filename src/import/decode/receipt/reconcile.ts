@@ -83,12 +83,13 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   const date = pick(claims, "date", why);
   const currency = total === null ? null : currencyOf(total, claims, texts, document, why);
   const parts = { subtotal: pick(claims, "subtotal", why), tax: pick(claims, "tax", why), shipping: pick(claims, "shipping", why), tip: pick(claims, "tip", why), discount: pick(claims, "discount", why) };
-  const items = claims.find((claim) => (claim.items?.length ?? 0) > 0)?.items ?? [];
+  const listing = claims.find((claim) => (claim.items?.length ?? 0) > 0);
+  const items = listing?.items ?? [];
   const agreeing = new Set(claims.filter((claim) => total !== null && agree(total, claim.total)).map(({ source }) => source));
   if (agreeing.size > 1) why.push(`The total is the same in ${agreeing.size} kinds of evidence.`);
   const value: Kind = kind?.value ?? "receipt";
   const incoming = value === "refund" || value === "income" || claims.some((claim) => claim.incoming?.value === true);
-  const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...dueDoubts(value, incoming), ...sumDoubts(total, items, parts, why)];
+  const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...dueDoubts(value, incoming), ...(provesTotal(listing, total) ? proven(why) : sumDoubts(total, items, parts, why))];
   return {
     kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
     ...timeOf(claims),
@@ -175,6 +176,16 @@ function dueDoubts(kind: Kind, incoming: boolean): readonly Doubt[] {
 function conflicts(claims: readonly Claim[]): readonly Doubt[] {
   const dates = new Set(claims.filter(({ source }) => source !== "header" && source !== "label").flatMap(({ date }) => (date === undefined ? [] : [date.value])));
   return dates.size > 1 ? [{ reason: "ambiguous_date", detail: `The date may be ${[...dates].slice(0, 4).join(" or ")}.` }] : [];
+}
+
+/** Lines found by their labels are items only where, with all parts printed, they make the total. */
+function provesTotal(listing: Claim | undefined, total: SeenAmount | null): boolean {
+  return listing?.source === "label" && total !== null && agree(listing.total, total);
+}
+
+function proven(why: string[]): readonly Doubt[] {
+  why.push("The parts make the total.");
+  return [];
 }
 
 type Parts = Record<"subtotal" | "tax" | "shipping" | "tip" | "discount", SeenAmount | null>;

@@ -56,7 +56,7 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   const highest = Math.max(...totals.map(({ rank }) => rank));
   const values = distinct(totals);
   const top = distinct(totals.filter(({ rank }) => rank === highest));
-  const total = top.length === 1 ? top[0] : sumOfOthers(top) ?? withTip(top, all);
+  const total = top.length === 1 ? top[0] : sumOfOthers(top) ?? withTip(top, all) ?? lessCredit(top, all);
   if (total === undefined) return { total: top[0] ?? null, rivals: top.slice(1), why: "Several totals disagree." };
   // Smaller totals are parts of it (a passenger's, a section's) where a surer label or their sum says so.
   const rivals = values.filter((other) => !same(other, total) && !explained(total, other, all) && !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)));
@@ -106,6 +106,14 @@ function withTip(values: readonly Candidate[], all: readonly Candidate[]): Candi
   if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second)) return undefined;
   const difference = (unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0);
   return all.some(({ role, amount }) => role === "tip" && unitsOf(amount.value) === difference) ? second : undefined;
+}
+
+/** Of two totals the one that is the other less the gift card or discount printed with them. */
+function lessCredit(values: readonly Candidate[], all: readonly Candidate[]): Candidate | undefined {
+  const [first, second, ...more] = values;
+  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  const difference = Math.abs((unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0));
+  return all.some(({ role, amount }) => (role === "credit" || role === "discount") && unitsOf(amount.value) === difference) ? (isLess(first, second) ? first : second) : undefined;
 }
 
 /** Whether the difference between what was charged and another value is an amount that the document names, or a sum of two. */

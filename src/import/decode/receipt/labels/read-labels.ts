@@ -5,6 +5,7 @@ import type { Correspondent, MailDocument } from "../mail.ts";
 import { viewOf } from "../mail.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, View } from "../receipt.ts";
+import { unitsOf } from "../money/numbers.ts";
 import { merchantByAddress } from "../merchants/known.ts";
 import { merchantOf, senderText } from "../merchants/merchant-name.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -14,7 +15,6 @@ import { forwardingConfirmation } from "./forwarding.ts";
 import { kindOf, type KindSeen } from "./kind.ts";
 import { RANKS } from "./lexicon.ts";
 import { findAmounts } from "../money/amounts.ts";
-import { unitsOf } from "../money/numbers.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 
 interface Doubt {
@@ -37,16 +37,22 @@ export function readLabels(document: MailDocument): Found {
 export function readLabelled(document: MailDocument, bodies: readonly View[]): Found {
   const [first, second] = bodies;
   if (first === undefined) return NOTHING;
-  const kind = kindOf(document.subject, first.text) ?? (second === undefined ? null : kindOf(document.subject, second.text));
-  if (kind === null) return NOTHING;
-  const sent = document.sent?.day ?? null;
+  const worded = kindOf(document.subject, first.text) ?? (second === undefined ? null : kindOf(document.subject, second.text));
   const inSubject = numbersInSubject(document.subject);
-  const reads = [first, second].flatMap((view) => (view === undefined ? [] : [{ view, read: readView(view, sent, inSubject) }]));
+  const reads = [first, second].flatMap((view) => (view === undefined ? [] : [{ view, read: readView(view, document.sent?.day ?? null, inSubject, worded?.kind === "refund") }]));
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
-  if (chosen === undefined) return NOTHING;
+  const kind = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
+  if (chosen === undefined || kind === null) return NOTHING;
   const claimed = claimsOf(document, kind, chosen.view, chosen.read);
   const doubts = [...chosen.read.doubts, ...disagreement(reads.map(({ read }) => read)), ...subjectDoubts(document.subject, chosen.read, bodies), ...kindDoubts(kind, document.from, chosen.read, chosen.view)];
   return claimed.length === 0 ? NOTHING : { claims: claimed, views: headerViews(document), doubts };
+}
+
+/** A till's receipt has no words of a purchase, but a total and a way it was paid. */
+function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
+  const [only, ...others] = claims;
+  const paid = total !== null && others.length === 0 && doubts.length === 0 && total.rank > RANKS.amount && only?.card_last4 !== undefined;
+  return paid ? { kind: "receipt", sure: true, words: "a total and a card", place: "head", points: false } : null;
 }
 
 /** The sender and the day it was sent, as texts that spans can point into. */
@@ -56,12 +62,11 @@ function headerViews(document: MailDocument): readonly View[] {
 }
 
 function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: ViewRead): readonly Claim[] {
-  const chargedWords = read.total !== null && read.total.rank >= 46;
-  const value: Kind = seenKind.kind === "invoice" && chargedWords ? "receipt" : read.total !== null && Number(read.total.amount.value) === 0 ? "zero charge" : read.total?.role === "refunded" && seenKind.kind !== "not a transaction" && !seenKind.sure ? "refund" : seenKind.kind;
+  const value = kindWith(seenKind, read);
   const kind: Seen<Kind> = { value, span: seenKind.place === "subject" ? { view: "subject", start: 0, end: document.subject.length } : { view: view.name, start: 0, end: Math.max(1, view.text.indexOf("\n")) }, rule: `words: ${seenKind.words}` };
   // Words of paying alone, with nothing labelled as a total, are a conversation about money.
   if (!seenKind.sure && (read.total === null || read.total.rank <= 10)) return [];
-  const merchant = merchantOf(document.from, { view: view.name, text: view.text });
+  const merchant = merchantOf(document.from, document.subject, view, read.claims.length);
   const sent = document.sent === null ? null : { value: document.sent.day, span: { view: "sent", start: 0, end: document.sent.day.length }, rule: "date sent" };
   return read.claims.map((claim): Claim => ({
     ...claim,
@@ -70,6 +75,14 @@ function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: 
     ...(value === "refund" || value === "income" ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null || read.doubts.some(({ reason }) => reason === "ambiguous_date") ? {} : { date: sent }),
   }));
+}
+
+/** The kind with what the total adds to it: paid, nothing to pay, or given back. */
+function kindWith({ kind }: KindSeen, { total }: ViewRead): Kind {
+  if (kind === "not a transaction" || total === null) return kind;
+  if (unitsOf(total.amount.value) === 0) return "zero charge";
+  if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
+  return kind === "invoice" && total.rank >= 46 ? "receipt" : kind;
 }
 
 /** Totals of the HTML and the text that differ. */

@@ -29,9 +29,10 @@ interface Section {
 
 const SECTIONS_MAX = 50;
 
-/** Reads a view. `sent` is the day the document was written, where known; `inSubject` the numbers that its subject names. */
-export function readView(view: View, sent: Day | null, inSubject: readonly NumberSeen[] = []): ViewRead {
-  const { lines, candidates } = candidatesOf(view.text);
+/** Reads a view. `sent` is the day the document was written, where known; `inSubject` the numbers that its subject names; `refund` that it tells of money given back. */
+export function readView(view: View, sent: Day | null, inSubject: readonly NumberSeen[] = [], refund = false): ViewRead {
+  const { lines, candidates: all } = candidatesOf(view.text);
+  const candidates = refund ? ofRefund(all) : all;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = sectionsOf(view.text, candidates, numbers, cards);
@@ -68,6 +69,13 @@ export function readView(view: View, sent: Day | null, inSubject: readonly Numbe
   const total = sections[0]?.choice.total ?? null;
   if (new Set(cards.map(({ last4 }) => last4)).size > 1 && sections.length === 1 && total !== null && severalPaid(candidates)) doubts.push({ reason: "several_charges", detail: "Several cards were charged." });
   return { claims, doubts, total };
+}
+
+/** What was given back stands over what was once paid for it, and may be printed with a minus. */
+function ofRefund(candidates: readonly Candidate[]): readonly Candidate[] {
+  const back = candidates.filter(({ role }) => role === "refunded");
+  if (back.length === 0) return candidates;
+  return candidates.filter(({ role }) => role !== "charged").map((one) => (one.role === "refunded" && one.amount.negative ? { ...one, amount: { ...one.amount, negative: false } } : one));
 }
 
 /** Whether two different cards each stand beside an amount that was charged to them. */

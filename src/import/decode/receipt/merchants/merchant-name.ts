@@ -1,10 +1,11 @@
 // Who sold: the merchant its domain is known for, else the sender's own display name without what mail programs and shops
-// put around it. For payment services that write for others, the shop they name.
+// put around it. For payment services that write for others, the shop they name, else the service itself.
 
 import type { Correspondent } from "../mail.ts";
-import type { Seen } from "../receipt.ts";
+import type { Seen, View } from "../receipt.ts";
 import { folded } from "../labels/phrases.ts";
 import { merchantByAddress, merchantByMark } from "./known.ts";
+import { shopServed } from "./on-behalf.ts";
 
 const NAME_CHARS_MAX = 120;
 const MARK_CHARS_MAX = 20_000;
@@ -16,29 +17,38 @@ export function senderText(from: Correspondent): string {
   return from.name === "" ? from.address : `${from.name} <${from.address}>`;
 }
 
-/** The merchant with its place in the sender's view ("from"), or in `body`; null where neither says. */
-export function merchantOf(from: Correspondent | null, body: { readonly view: string; readonly text: string } | null): Seen<string> | null {
-  if (from !== null && from.address !== "") return bySender(from) ?? null;
+/** The merchant with its place in the sender's view ("from"), or in `body` or the subject; null where none says. `charges` is how many the document tells of. */
+export function merchantOf(from: Correspondent | null, subject: string, body: View, charges = 1): Seen<string> | null {
+  // Of several charges each may be another shop's.
+  const served = () => (charges === 1 ? shopServed(subject, body) : null);
+  if (from !== null && from.address !== "") return bySender(from, served);
   if (from !== null && from.name !== "") return named(from.name, 0, "sender's name");
-  if (body === null) return null;
   const merchant = merchantByMark(folded(body.text.slice(-MARK_CHARS_MAX)));
   if (merchant === null) return null;
+  const shop = merchant.onBehalf ? served() : null;
+  if (shop !== null) return shop;
   const at = body.text.lastIndexOf(merchant.name);
-  return at === -1 ? null : { value: merchant.name, span: { view: body.view, start: at, end: at + merchant.name.length }, rule: "the merchant's own words" };
+  return at === -1 ? null : { value: merchant.name, span: { view: body.name, start: at, end: at + merchant.name.length }, rule: "the merchant's own words" };
 }
 
-function bySender(from: Correspondent): Seen<string> | null {
+function bySender(from: Correspondent, served: () => Seen<string> | null): Seen<string> | null {
   const text = senderText(from);
   const merchant = merchantByAddress(from.address);
-  if (merchant !== null && !merchant.onBehalf) {
-    const at = text.lastIndexOf(from.address);
-    return { value: merchant.name, span: { view: "from", start: at, end: at + from.address.length }, rule: "known domain" };
-  }
-  if (from.name !== "" && !AROUND.test(from.name.trim()) && !from.name.includes("@")) return named(from.name, 0, "sender's name");
-  if (merchant !== null) return null;
+  const at = text.lastIndexOf(from.address);
+  const known = merchant === null ? null : { value: merchant.name, span: { view: "from", start: at, end: at + from.address.length }, rule: "known domain" };
+  if (merchant !== null && !merchant.onBehalf) return known;
+  const isOwn = from.name !== "" && !AROUND.test(from.name.trim()) && !from.name.includes("@");
+  // A payment service that writes in its own name says in the mail for whom.
+  if (merchant !== null && (!isOwn || isNameOf(merchant.name, from.name))) return served() ?? known;
+  if (isOwn) return named(from.name, 0, "sender's name");
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const start = text.lastIndexOf(domain);
   return domain === "" ? null : { value: domain, span: { view: "from", start, end: start + domain.length }, rule: "sender's domain" };
+}
+
+/** "PayPal", "Paddle.com", but not "Some Shop via Stripe", which names the shop itself. */
+function isNameOf(service: string, name: string): boolean {
+  return named(name, 0, "")?.value === name && folded(name).includes(folded(service).trim());
 }
 
 function named(name: string, offset: number, rule: string): Seen<string> | null {
