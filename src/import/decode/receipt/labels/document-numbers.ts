@@ -92,14 +92,15 @@ function inCell(cell: string, offset: number, line: number): NumberSeen | null {
 function isLabelled(cell: string, words: string, label: PhraseHit<NumberKind>, before: number, token: Token): boolean {
   if (token.digits === 0) return label.tag === "booking" && isFiller(words.slice(label.end, before)) && isSetApart(cell, token);
   if (isLong(token)) return true;
-  return isFiller(words.slice(label.end, before)) && (hasMark(cell, token) || /^\s*(?:$|[)\].,;|·–*"'])/u.test(cell.slice(token.index + token.text.length)));
+  return isFiller(words.slice(label.end, before)) && (hasMark(cell, token) || isLast(cell, token));
 }
 
 function isRightBehind(cell: string, words: string, noun: PhraseHit<NumberKind>, before: number, token: Token): boolean {
   const between = words.slice(noun.end, before).trim();
   if (!isFiller(between)) return false;
   if (token.digits === 0) return noun.tag === "booking" && isSetApart(cell, token);
-  if (between !== "" || hasMark(cell, token)) return true;
+  if (between !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
+  if (hasMark(cell, token)) return isLong(token) || isLast(cell, token);
   // Without any word or mark of a number a sentence may have ended, a year or a quantity may follow.
   return /[\p{L}\p{N}][ \u00a0][("“«[]?$/u.test(cell.slice(0, token.index)) && isLong(token) && !YEAR.test(token.text) && !/\p{Ll}/u.test(token.text);
 }
@@ -111,6 +112,11 @@ function isFiller(between: string): boolean {
 
 function hasMark(cell: string, { index }: Token): boolean {
   return /[#№:°º＃]\s{0,2}[*("“[]{0,3}\s?$/u.test(cell.slice(Math.max(0, index - 8), index));
+}
+
+/** Nothing goes on behind it: "2 nights" is no number. */
+function isLast(cell: string, { text, index }: Token): boolean {
+  return /^\s*(?:$|[)\].,;|·–*"'])/u.test(cell.slice(index + text.length));
 }
 
 /** Letters alone are a code where the text around is not all capitals too, or a mark parts them from it. */

@@ -34,7 +34,8 @@ export function settleCurrency(candidates: readonly Currency[], texts: readonly 
   if (more.length > 0) return null;
   const merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
   if (merchant !== null && fits(merchant.currency)) return { currency: merchant.currency, because: `${merchant.name} prices in it` };
-  const all = ofCountries(texts, address).filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration"));
+  // A carrier sells from its domain in every country.
+  const all = ofCountries(texts, (merchant?.home ?? null) === null ? address : null).filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration"));
   const evidence = [...all, ...(candidates.length === 0 ? [] : ofJourneys(texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
   const [first] = evidence;
   if (first !== undefined) return evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null;

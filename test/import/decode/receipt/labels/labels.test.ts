@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { candidatesOf, roleOf } from "../../../../../src/import/decode/receipt/labels/candidates.ts";
 import { choose } from "../../../../../src/import/decode/receipt/labels/choose.ts";
 import { documentDate } from "../../../../../src/import/decode/receipt/labels/document-date.ts";
-import { findNumbers } from "../../../../../src/import/decode/receipt/labels/document-numbers.ts";
+import { findNumbers, numbersInSubject } from "../../../../../src/import/decode/receipt/labels/document-numbers.ts";
 import { kindOf } from "../../../../../src/import/decode/receipt/labels/kind.ts";
 import { linesOf } from "../../../../../src/import/decode/receipt/labels/lines.ts";
 import { readView } from "../../../../../src/import/decode/receipt/labels/read-view.ts";
@@ -47,6 +47,7 @@ describe("what was charged", () => {
     ["is the second of two totals with a tip between them", "Total $17.42\nTip $3.00\nTotal $20.42", ["20.42"]],
     ["is what is given back, not what was ordered", "Order total €50.00\nRefund amount €20.00", ["20.00"]],
     ["is no instalment", "Total R$ 120,00\nCartão 12x de R$ 10,00", ["120.00"]],
+    ["is less than the total by a gift card, whatever both are called", "Grand total $20.00\nGift card -$5.00\nGrand total $15.00", ["15.00"]],
     ["is no measure", "Total 2.50 kg\nTotal 5.00", ["5.00"]],
     ["is no refund to come", "Total $5.00\nDamage deposit $500.00", ["5.00"]],
   ])("%s", (_name, text, expected) => {
@@ -111,8 +112,34 @@ describe("a document's number", () => {
     ["Order #113-2114175-0259464", "113-2114175-0259464"], ["Order number: AB 12", null], ["Confirmation Number\nGFQWNR", "GFQWNR"], ["Invoice ID: IN-48951432", "IN-48951432"], ["Item number: 182463035123\nOrder number: 07-04271-05709", "07-04271-05709"], ["Customer number 5512001", null],
     ["Tracking number QA0881872248", null], ["Order total: 113.00", null], ["Bestellnr. 302-1234567-7654321", "302-1234567-7654321"], ["注文番号：M-2025-00912", "M-2025-00912"], ["Order date: 12/05/2025", null], ["Faktura VAT nr FV 120/2025", "FV 120/2025"], ["№ заказа: 7712-55", "7712-55"], ["Receipt # 1111111111111111111", "1111111111111111111"], ["ORDER ID\nMKB829F3Z6", "MKB829F3Z6"],
     ["Your order is on its way", null], ["Call 1-800-824-6200", null],
+    ["Order #7", "7"], ["[Order #771] (20/01/2025)", "771"], ["Facture n° F-77 du 26/02/2025", "F-77"], ["Factura No. FE-1029", "FE-1029"], ["Compra #2000004567", "2000004567"], ["děkujeme za Vaši objednávku č. 512345678.", "512345678"], ["your donation, number CNTCT-112233", "CNTCT-112233"], ["Booking ID: A-6ABCDEFGWXYZ", "A-6ABCDEFGWXYZ"], ["Rechnungsnummer: 77 1234 5678 9012", "77 1234 5678 9012"],
+    ["Record Locator: XKCDQF", "XKCDQF"], ["código de reserva es LMNPQR", "LMNPQR"], ["CONFIRMATION CODE DETAILS", null], ["Confirmation Number\nPLEASE", null], ["Individual reservation code:   ** ABC123 **", "ABC123"], ["Order date\tOrder number\n5 May 2025\t55120-9", "55120-9"],
+    ["Order 2 of 3", null], ["Booking: 2 nights", null], ["Rechnung 2025", null], ["Thanks for your order. 12345 points", null], ["Order 49,00 EUR", null], ["Bestellung 20% günstiger", null], ["Reference client : 00112233", null], ["Invoice for customer no 55120", null], ["Seat 12A", null], ["Confirmation sent to +44 20 7946 0018", null], ["Flight number LH1112", null], ["VAT no DE123456789", null],
   ])("%s", (text, expected) => {
     expect(findNumbers(linesOf(text))[0]?.value ?? null).toBe(expected);
+  });
+});
+
+describe("of several numbers", () => {
+  const number = (text: string, subject = "") => readView({ name: "text", text }, null, numbersInSubject(subject)).claims[0]?.order_number;
+  test.each<readonly [name: string, text: string, subject: string, expected: string]>([
+    ["the order's stands over a confirmation's and a transaction's", "Transaction ID: 77A1234\nConfirmation: ZX81234\nOrder number: 55120", "", "55120"],
+    ["a carrier's code stands over its order and its ticket", "Your flight\nOrder ID: LA9571234\nTicket number: 0452345678901\nBooking reference: K8M2PQ", "", "K8M2PQ"],
+    ["a shop's code of six does not", "Order number: 55120\nConfirmation code: K8M2PQ", "", "55120"],
+    ["the subject's is taken where the text has none", "Total €5.00", "Your order 400123987 has been received", "400123987"],
+    ["the subject's order stands over the text's transaction", "Transaction ID: 77A1234", "Order #1042 confirmed", "1042"],
+    ["the text's stands where both are of a kind", "Order number: 1042-A", "Order 9999999", "1042-A"],
+    ["a ticket's is the last", "Receipt no. 8812\nE-ticket: 0271234567890", "", "8812"],
+  ])("%s", (_name, text, subject, expected) => {
+    expect(number(text, subject)?.value).toBe(expected);
+  });
+
+  test("one of the subject is shown there", () => {
+    expect(number("Total €5.00", "Order #1042 confirmed")?.span).toEqual({ view: "subject", start: 7, end: 11 });
+  });
+
+  test("two orders, of which the subject names one, are one charge", () => {
+    expect(readView({ name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal £14.00" }, null, numbersInSubject("Your order AB-1002")).doubts).toEqual([]);
   });
 });
 
