@@ -25,6 +25,8 @@ export interface AddressOptions {
   readonly mode: (typeof ADDRESS_MODES)[number];
   /** The account that receipts go to; null where a person or the sender's earlier mail says it. */
   readonly account_id: number | null;
+  /** The account is one for cash: no bank's row is waited for. */
+  readonly cash: boolean;
 }
 
 /** An address as it is shown; `address` is null where it cannot be: no mailbox is configured, or its key is gone. */
@@ -53,6 +55,7 @@ interface AddressRow {
   readonly last_used_at: number | null;
   readonly mode: AddressOptions["mode"];
   readonly account: number | null;
+  readonly cash: number;
 }
 
 interface SecretRow {
@@ -74,7 +77,7 @@ export class Addresses {
 
   /** All of them, the oldest first. */
   async list(sealer: Sealer, mailbox: Mailbox | null, now: number): Promise<ReceiptAddress[]> {
-    const rows = this.#sql.all<AddressRow>("SELECT id, label, created_at, last_used_at, mode, account FROM addresses ORDER BY id");
+    const rows = this.#sql.all<AddressRow>("SELECT id, label, created_at, last_used_at, mode, account, cash FROM addresses ORDER BY id");
     return Promise.all(rows.map((row) => this.#shown(row, sealer, mailbox, now)));
   }
 
@@ -109,8 +112,8 @@ export class Addresses {
   }
 
   /** Says what becomes of receipts that come by it from now on. */
-  setOptions(id: number, { mode, account_id: account }: AddressOptions): Result<number, AddressRefusal> {
-    const changed = this.#sql.run("UPDATE addresses SET mode = ?, account = ? WHERE id = ?", mode, account, id);
+  setOptions(id: number, { mode, account_id: account, cash }: AddressOptions): Result<number, AddressRefusal> {
+    const changed = this.#sql.run("UPDATE addresses SET mode = ?, account = ?, cash = ? WHERE id = ?", mode, account, cash ? 1 : 0, id);
     return changed > 0 ? ok(id) : err({ kind: "no such address" });
   }
 
@@ -174,6 +177,7 @@ export class Addresses {
       last_used_at: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
       mode: row.mode,
       account_id: row.account,
+      cash: row.cash === 1,
       earlier: shown.flatMap(({ address, ends_at }) => (ends_at === null ? [] : [{ address, ends_at: new Date(ends_at).toISOString() }])),
     };
   }

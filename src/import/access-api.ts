@@ -3,6 +3,7 @@
 
 import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
+import { err, ok, type Result } from "../value/result.ts";
 import type { Env } from "../config.ts";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_GRACE_DAYS_MAX, ADDRESS_LABEL_CHARS_MAX, KEY_LABEL_CHARS_MAX, KEYS_MAX } from "../limits.ts";
 import { ADDRESS_MODES, type AddressRefusal } from "../connect/addresses.ts";
@@ -77,9 +78,9 @@ accessApi.put("/api/addresses/:id", async (c) => {
   const { mode, account_id: account } = body.data;
   if (mode === "insert" && account === null) return refuse({ kind: "invalid", field: "/body/account_id", message: "To insert receipts at once, name the account that they go to." });
   const importer = importerOf(c.env, c.get("connection"));
-  const known = account === null ? null : await accountProblem(importer, account);
-  if (known !== null) return refuse(known);
-  const set = await importer.setAddressOptions(isId(id) ? Number(id) : 0, body.data);
+  const known = account === null ? ok(false) : await openAccount(importer, account);
+  if (!known.ok) return refuse(known.error);
+  const set = await importer.setAddressOptions(isId(id) ? Number(id) : 0, { ...body.data, cash: known.value });
   return set.ok ? c.json(set.value, 200, { "cache-control": "no-store" }) : refuse(problemOf(set.error, id));
 });
 
@@ -89,12 +90,12 @@ accessApi.delete("/api/addresses/:id", async (c) => {
   return removed ? new Response(null, { status: 204 }) : refuse({ kind: "no such address", id });
 });
 
-/** Why receipts cannot go to the account; null where they can. */
-async function accountProblem(importer: DurableObjectStub<Importer>, account: number): Promise<ImportProblem | null> {
+/** Whether the account that receipts go to is one for cash; why they cannot go there. */
+async function openAccount(importer: DurableObjectStub<Importer>, account: number): Promise<Result<boolean, ImportProblem>> {
   const listed = await importer.accounts();
-  if (listed.kind !== "accounts") return { kind: "no answer", message: "The service cannot be asked for its accounts just now; nothing was changed." };
-  const known = listed.accounts.some(({ id, closed }) => id === account && !closed);
-  return known ? null : { kind: "invalid", field: "/body/account_id", message: `There is no open account ${account}.` };
+  if (listed.kind !== "accounts") return err({ kind: "no answer", message: "The service cannot be asked for its accounts just now; nothing was changed." });
+  const known = listed.accounts.find(({ id, closed }) => id === account && !closed);
+  return known === undefined ? err({ kind: "invalid", field: "/body/account_id", message: `There is no open account ${account}.` }) : ok(known.cash);
 }
 
 function problemOf(refusal: AddressRefusal, id: string): ImportProblem {

@@ -121,7 +121,7 @@ function Options({ connection, address, accounts }: Pick<AddressesProps, "connec
   const into = address.account_id === null ? "" : `, into ${account === undefined ? "an account that is not there" : nameOf(account)}`;
   return (
     <details class="ask-once">
-      <summary aria-label={`What becomes of receipts for ${address.label}`}>{`${address.mode === "insert" ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
+      <summary aria-label={`What becomes of receipts for ${address.label}`}>{`${address.mode === "insert" || address.cash ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
       <form method="post" action={`/addresses/${address.id}/options`}>
         <input type="hidden" name="connection" value={connection} />
         <label class="field">

@@ -58,6 +58,7 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   const which = receipt === null ? {} : { receipt };
   // What was read is taken as it is, and waits for the bank's row where its address says nothing else.
   if (textOf(form["as_read"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, which, z.unknown()));
+  if (textOf(form["cash"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) }, z.unknown()));
   const mode = textOf(form["mode"]) === "insert" ? "insert" : "wait";
   const found = await read(c.get("api"), pathOf(c), inboxMessageSchema);
   if (!found.ok) return refuse(c, found.error);

@@ -189,6 +189,7 @@ const addressSchema = z.object({
   last_used_at: z.string().nullable(),
   mode: z.enum(["wait", "insert"]),
   account_id: z.int().nullable(),
+  cash: z.boolean().default(false),
   earlier: z.array(z.object({ address: z.string().nullable(), ends_at: z.string() })),
 });
 
@@ -200,6 +201,8 @@ const account = z.object({
   display_name: z.string().nullish(),
   currency: z.string(),
   status: z.string().nullish(),
+  type: z.string().nullish(),
+  subtype: z.string().nullish(),
 });
 
 export const accountSchema = account;

@@ -14,8 +14,8 @@ const LIST: AddressList = {
   offered: true,
   message: null,
   addresses: [
-    { id: 3, label: "<the grocer>", address: "receipts+1-aaaaaaaaaaaaaaaa@example.com", created_at: "2026-11-20T10:00:00.000Z", last_used_at: null, mode: "wait", account_id: null, earlier: [{ address: "receipts+1-bbbbbbbbbbbbbbbb@example.com", ends_at: "2026-11-29T10:00:00.000Z" }] },
-    { id: 4, label: "bank", address: null, created_at: "2026-11-20T10:00:00.000Z", last_used_at: "2026-11-21T09:30:00.000Z", mode: "insert", account_id: 1, earlier: [] },
+    { id: 3, label: "<the grocer>", address: "receipts+1-aaaaaaaaaaaaaaaa@example.com", created_at: "2026-11-20T10:00:00.000Z", last_used_at: null, mode: "wait", account_id: null, cash: false, earlier: [{ address: "receipts+1-bbbbbbbbbbbbbbbb@example.com", ends_at: "2026-11-29T10:00:00.000Z" }] },
+    { id: 4, label: "bank", address: null, created_at: "2026-11-20T10:00:00.000Z", last_used_at: "2026-11-21T09:30:00.000Z", mode: "insert", account_id: 1, cash: false, earlier: [] },
   ],
 };
 

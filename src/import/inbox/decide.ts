@@ -40,13 +40,16 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
   const facts = corrections === said ? read : factsOf(receipt, sent, remembered, corrections);
   const missing = whatIsMissing(facts);
   if (missing !== null) return err(missing);
-  const account = facts.account ?? row?.account ?? null;
+  const account = (facts.cash ? corrections.account_id : facts.account) ?? row?.account ?? null;
+  if (facts.cash && wish.mode === null && account === null) return err(invalid("account_id", "It was paid in cash: name the account for cash that it goes to."));
   const mode = wish.mode ?? (account === null ? "wait" : "insert");
   if (mode === "insert" && account === null) return err(invalid("account_id", "To insert it now, name the account that it goes to."));
   const decided = { mode, account, until: now + RECEIPT_WAIT_MS, corrected: JSON.stringify(corrections), decided_at: now };
   const slot = { message: message.seq, document: row?.document ?? 0, charge: row?.charge ?? 0, receipt, facts, identity, handling: null };
   learnTrust(sql, place(sql, slot, row?.id ?? null, decided, now), now);
-  rememberMerchant(sql, identity.domain, wish.corrections, now);
+  // Where its cash goes says nothing of what is paid by card there.
+  const { account_id: _, ...others } = wish.corrections;
+  rememberMerchant(sql, identity.domain, facts.cash ? others : wish.corrections, now);
   afterReading(sql, message);
   return ok(null);
 }

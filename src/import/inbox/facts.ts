@@ -7,6 +7,7 @@ import { parseDay, type Day } from "../../value/day.ts";
 import { parseUnits, type Units } from "../../value/money.ts";
 import type { SentAt } from "../decode/receipt/mail.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
+import type { ReceiptRow } from "./message.ts";
 import { classOf, type ChargeClass } from "./identity.ts";
 
 const MERCHANT_CHARS_MAX = 120;
@@ -24,6 +25,8 @@ export const correctionsSchema = z.strictObject({
   order_number: oneLine(NUMBER_CHARS_MAX).nullable().optional(),
   card_last4: z.string().regex(/^\d{4,5}$/).nullable().optional(),
   account_id: z.int().positive().optional(),
+  /** It was paid in cash: no bank's row comes. */
+  cash: z.literal(true).optional(),
 });
 
 export type Corrections = z.infer<typeof correctionsSchema>;
@@ -50,6 +53,7 @@ export interface Facts {
   /** Of a bank's notice: card or account and time of day; see ChargeFacts. */
   readonly moment?: string;
   readonly incoming: boolean;
+  readonly cash: boolean;
   readonly account: number | null;
   /** What is in the way still. */
   readonly doubts: readonly Doubt[];
@@ -79,10 +83,18 @@ export function factsOf(receipt: Receipt, sent: SentAt | null, remembered: Remem
     card_last4: set.card_last4 === undefined ? clean(receipt.card_last4?.value, 8) : set.card_last4,
     ...momentOf(kind, receipt),
     incoming,
+    cash: set.cash === true || (receipt.cash !== undefined && kind === "receipt"),
     account: set.account_id ?? remembered.account ?? null,
   };
   const read = corrected !== null ? [] : receipt.doubts.filter(({ reason }) => !(reason === "ambiguous_currency" && recalled !== null));
   return { ...facts, doubts: [...read, ...missing(facts, read)], why };
+}
+
+/** Whether a stored receipt was paid in cash, by what it says or a person. */
+export function isCash({ corrected, receipt, kind }: Pick<ReceiptRow, "corrected" | "receipt" | "kind">): boolean {
+  const set: Corrections = corrected === null ? {} : JSON.parse(corrected);
+  const read: Receipt = JSON.parse(receipt);
+  return set.cash === true || (read.cash !== undefined && kind === "receipt");
 }
 
 /** The card's digits and the digits of the time, to the minute, of a notice that says both. */

@@ -106,8 +106,12 @@ export abstract class Inboxed extends Learned {
 
   /** A person says that it is to become a transaction, or meet the one that is there, with what they set right. */
   async importMail(id: string, wish: ImportWish): Promise<Result<InboxMessage, ImportProblem>> {
-    const checked = wish.corrections.account_id === undefined ? ok(null) : await this.#knows(wish.corrections.account_id);
-    return checked.ok ? this.#decide(id, (row) => importByPerson(this.sql, row, wish, Date.now())) : checked;
+    const { account_id: account, cash } = wish.corrections;
+    if (account === undefined && cash !== true) return this.#decide(id, (row) => importByPerson(this.sql, row, wish, Date.now()));
+    const found = await this.#account(account ?? null, cash === true);
+    if (!found.ok) return found;
+    const said = { ...wish, mode: cash === true ? "insert" : wish.mode, corrections: { ...wish.corrections, account_id: found.value } } as const;
+    return this.#decide(id, (row) => importByPerson(this.sql, row, said, Date.now()));
   }
 
   /** A person says that it is nothing for the budget; of one receipt, or all of them. */
@@ -209,10 +213,14 @@ export abstract class Inboxed extends Learned {
     return ok(shown(this.sql, must(messageById(this.sql, id), "the message is there")));
   }
 
-  async #knows(account: number): Promise<Result<null, ImportProblem>> {
+  /** The account that is named, or the only one for cash. */
+  async #account(named: number | null, cash: boolean): Promise<Result<number, ImportProblem>> {
     const listed = await this.accounts();
     if (listed.kind !== "accounts") return err({ kind: "no answer", message: "The service cannot be asked for its accounts just now; nothing was changed." });
-    if (listed.accounts.some(({ id }) => id === account)) return ok(null);
-    return err({ kind: "invalid", field: "/body/account_id", message: `There is no account ${account}.` });
+    const fits = listed.accounts.filter((account) => !cash || (account.cash && !account.closed));
+    const [only, second] = named === null ? fits : fits.filter(({ id }) => id === named);
+    if (only !== undefined && second === undefined) return ok(only.id);
+    const message = named !== null ? `There is no account ${named}${cash ? " for cash" : ""}.` : `Name the account for cash: there ${fits.length === 0 ? "is none" : `are ${fits.length}`}.`;
+    return err({ kind: "invalid", field: "/body/account_id", message });
   }
 }

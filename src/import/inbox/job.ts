@@ -7,6 +7,7 @@ import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../lim
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { isUnasked, type MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
+import { isCash } from "./facts.ts";
 import { deliveryOf, identityOf } from "./identity.ts";
 import { rawKey } from "./mail-store.ts";
 import { settleReceipt } from "./match/settle.ts";
@@ -100,7 +101,7 @@ function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settl
       const { kind: state, transaction_id, evidence } = settlement;
       const several = settlement.kind === "matched" ? (settlement.transactions ?? []) : [];
       change({ ...done, state, transaction_id, match: JSON.stringify({ transaction_id, ...(several.length > 0 && { transactions: several }), evidence }) });
-      if (state === "inserted") watchForRival(sql, receipt, now);
+      if (state === "inserted" && !isCash(receipt)) watchForRival(sql, receipt, now);
       say(several.length > 0 ? `${state}: transactions ${several.join(", ")}, ${evidence.join("; ")}` : `${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
       return;
     }

@@ -4,11 +4,12 @@
 import { RECEIPT_CHARS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import type { Sql } from "../../sql/sql.ts";
-import { addDays, type Day } from "../../value/day.ts";
+import { addDays, dayNumber, type Day } from "../../value/day.ts";
 import { units } from "../../value/money.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { Doubt, Facts } from "./facts.ts";
 import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
+import { windowOf } from "./match/pair.ts";
 import { isSettled, type Mode, type ReceiptRow } from "./message.ts";
 import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
@@ -215,7 +216,7 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     match: null,
     failures: 0,
     next_attempt_at: isTried(one, standing) ? now : null,
-    settle_until: wish.until,
+    settle_until: Math.max(wish.until, dueUntil(one)),
   };
   const entries = Object.entries(columns);
   if (id !== null) {
@@ -226,6 +227,13 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
   sql.run(`INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...entries.map(([, value]) => value), one.message, one.document, one.charge, now);
   return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
 }
+
+/** An invoice is looked for until some days after it was due. */
+function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): number {
+  return date === null || dueOn === undefined ? 0 : (dayNumber(windowOf({ kind, date, dueOn: dueOn.value }).to) + 1) * DAY_MS;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** As JSON that fits a row; of a bill of thousands of items only what it comes to is kept here. */
 function receiptText(receipt: Receipt): string {

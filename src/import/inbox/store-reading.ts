@@ -94,7 +94,7 @@ function storeReceipts(sql: Sql, message: MessageRow, { reading, verdict, identi
     const remembered = recallMerchant(sql, identity.domain);
     return receipts.map((receipt, charge): ReadReceipt => {
       const handling = handlingOf(caseOf(sql, message, reading, verdict, document, receipt));
-      const facts = handled(factsOf(receipt, document.sent, remembered, null), handling);
+      const facts = handled(inCash(factsOf(receipt, document.sent, remembered, null), handling, wish), handling);
       return { message: message.seq, document: index, charge, receipt, identity, facts, handling, asks: askedOf(facts, handling, wish) };
     });
   });
@@ -148,6 +148,13 @@ function handled(facts: Facts, { action, reason, why }: Handling): Facts {
   return { ...facts, doubts: [{ reason, detail: why }, ...facts.doubts] };
 }
 
+/** For what was paid in cash no bank's row comes: it is inserted where its address is one for cash, else asked about. */
+function inCash(facts: Facts, { action }: Handling, wish: Pick<Wish, "account"> & { readonly cash: boolean }): Facts {
+  if (!facts.cash) return facts;
+  if (wish.cash && action === "automatic") return { ...facts, account: wish.account };
+  return { ...facts, account: null, doubts: [...facts.doubts, { reason: "paid_in_cash", detail: "it says that it was paid in cash: which account?" }] };
+}
+
 /** What its address would have inserted at once, and its sender is not accepted for yet. */
 function askedOf({ kind, account }: Facts, { action, reason, why }: Handling, wish: Pick<Wish, "mode" | "account">): Doubt | null {
   const inserts = wish.mode === "insert" && (account ?? wish.account) !== null && isCharged(kind);
@@ -162,6 +169,8 @@ function isFixed(row: ReceiptRow): boolean {
 }
 
 function wishOf(sql: Sql, { address, received_at }: MessageRow) {
-  const options = address === null ? null : sql.first<{ mode: Mode; account: number | null }>("SELECT mode, account FROM addresses WHERE id = ?", address);
-  return { mode: options?.mode ?? "wait", account: options?.account ?? null, until: received_at + RECEIPT_WAIT_MS, corrected: null, decided_at: null } as const;
+  const options = address === null ? null : sql.first<{ mode: Mode; account: number | null; cash: number }>("SELECT mode, account, cash FROM addresses WHERE id = ?", address);
+  // No bank's row is waited for where there is no bank.
+  const cash = options?.cash === 1;
+  return { cash, mode: cash ? "insert" : (options?.mode ?? "wait"), account: options?.account ?? null, until: received_at + RECEIPT_WAIT_MS, corrected: null, decided_at: null } as const;
 }

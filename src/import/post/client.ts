@@ -9,6 +9,7 @@ import { ask, jsonOf } from "../../connect/ask.ts";
 import type { NoToken } from "../../connect/connection.ts";
 import type { Throttle } from "../../connect/retry.ts";
 import { noTokenOf, type Upstream } from "../../connect/upstream.ts";
+import { isForCash } from "./cash-account.ts";
 
 /** No answer that can be acted on: wait and ask again. */
 export type NoAnswer =
@@ -67,6 +68,8 @@ export interface AccountListed {
   readonly display_name: string;
   readonly currency: Currency;
   readonly closed: boolean;
+  /** For coins and notes: no bank tells of what moves there. */
+  readonly cash: boolean;
 }
 
 const inserted = z.object({ id: z.int(), external_id: z.string().nullish() });
@@ -98,6 +101,8 @@ const account = z.object({
   display_name: z.string().nullish(),
   currency: z.string(),
   status: z.string().optional(),
+  type: z.string().nullish(),
+  subtype: z.string().nullish(),
 });
 const accountsAnswer = z.object({ manual_accounts: z.array(account) });
 const failure = z.object({ message: z.string().optional(), errors: z.array(z.looseObject({ errMsg: z.string().optional() })).optional() });
@@ -183,7 +188,7 @@ export async function listAccounts(
   const accounts = answer.data.manual_accounts.flatMap((a) => {
     const currency = parseCurrency(a.currency);
     const closed = a.status === "closed";
-    return currency === null ? [] : [{ id: a.id, name: a.name, display_name: a.display_name ?? a.name, currency, closed }];
+    return currency === null ? [] : [{ id: a.id, name: a.name, display_name: a.display_name ?? a.name, currency, closed, cash: isForCash(a) }];
   });
   return { kind: "accounts", accounts };
 }

@@ -5,6 +5,7 @@ import { Fragment } from "hono/jsx";
 import { useTarget } from "../frame.tsx";
 import { printDay } from "../print.ts";
 import type { Account } from "../wire.ts";
+import { Cash } from "./cash.tsx";
 import { Correct, type Refused } from "./correct.tsx";
 import { isMoney, StateMark } from "./list.tsx";
 import { FIELDS, markId, type FieldName } from "./source.tsx";
@@ -140,7 +141,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   return (
     <>
       <div class="actions">
-        {receipt.state === "review" && whole && receipt.reason !== "several_matches" ? (
+        {receipt.state === "review" && whole && receipt.reason !== "several_matches" && receipt.reason !== "paid_in_cash" ? (
           <form method="post" action={accept}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
             <input type="hidden" name="as_read" value="yes" />
@@ -150,6 +151,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
           </form>
         ) : null}
         <LookAgain message={message} receipt={receipt} />
+        {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
         {open || receipt.state === "duplicate" ? (
           <form method="post" action={ignore}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />

@@ -54,6 +54,7 @@ const REASONS: Readonly<Record<string, string>> = {
   not_a_transaction: "It is not about a payment",
   statement: "A bank statement is attached",
   possible_duplicate: "It may repeat another receipt",
+  paid_in_cash: "It was paid in cash",
   too_many: "Too many messages came to the address that day",
 };
 

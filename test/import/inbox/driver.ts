@@ -45,6 +45,7 @@ export interface Charge {
   readonly number?: string | null;
   readonly doubt?: Reason;
   readonly further?: Reason;
+  readonly cash?: boolean;
 }
 
 export interface MailParts {
@@ -89,6 +90,7 @@ function receiptOf(charge: Charge): Receipt {
     date: charge.date === null || date === null ? null : seen(date),
     order_number: charge.number === undefined || charge.number === null ? null : seen(charge.number),
     card_last4: null,
+    ...(charge.cash === true && { cash: seen("Cash") }),
     subtotal: null,
     tax: null,
     shipping: null,

@@ -69,6 +69,8 @@ export interface Claim {
   readonly discount?: SeenAmount;
   /** The time of day, as printed: with amount and card it tells a bank's notices apart. */
   readonly time?: Seen<string>;
+  /** The word that says that it was paid in cash. */
+  readonly cash?: Seen<string>;
   /** Money in: a refund, a deposit. */
   readonly incoming?: Seen<boolean>;
   readonly items?: readonly Item[];
@@ -79,7 +81,7 @@ export const REASONS = [
   "no_total", "ambiguous_currency", "ambiguous_date", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges",
   "unknown_sender", "auth_absent", "auth_failed", "sender_not_trusted", "pdf_no_text", "pdf_encrypted", "too_large", "unsupported_type",
   "parse_error", "several_matches", "no_match", "invoice_due", "forwarding_confirmation", "not_a_transaction", "statement",
-  "possible_duplicate", "too_many",
+  "possible_duplicate", "too_many", "paid_in_cash",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -96,6 +98,8 @@ export interface Receipt {
   readonly card_last4: Seen<string> | null;
   /** Of a bank's notice, the time of day as printed. */
   readonly time?: Seen<string>;
+  /** That it was paid in cash, and no bank's row will come. */
+  readonly cash?: Seen<string>;
   readonly subtotal: SeenAmount | null;
   readonly tax: SeenAmount | null;
   readonly shipping: SeenAmount | null;

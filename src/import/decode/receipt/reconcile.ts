@@ -93,6 +93,7 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   return {
     kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
     ...timeOf(claims),
+    ...cashOf(value, claims, why),
     ...dueOf(claims, value, why),
     ...parts, incoming, items, doubts: distinctDoubts(all), why,
   };
@@ -107,6 +108,14 @@ function timeOf(claims: readonly Claim[]): Pick<Receipt, "time"> {
 function dueOf(claims: readonly Claim[], kind: Kind, why: string[]): Pick<Receipt, "dueOn"> {
   const dueOn = kind === "invoice" || kind === "order" ? pick(claims, "dueOn", why) : null;
   return dueOn === null ? {} : { dueOn };
+}
+
+/** What one text says was paid in cash, and another by card, is asked by nobody: it waits as any other. */
+function cashOf(kind: Kind, claims: readonly Claim[], why: string[]): Pick<Receipt, "cash"> {
+  const cash = claims.find((claim) => claim.cash !== undefined)?.cash;
+  if (cash === undefined || kind !== "receipt" || claims.some(({ card_last4: card }) => card !== undefined)) return {};
+  why.push(`paid in cash: ${cash.value}, from ${cash.span.view}.`);
+  return { cash };
 }
 
 type Field = "kind" | "merchant" | "total" | "date" | "dueOn" | "order_number" | "card_last4" | "subtotal" | "tax" | "shipping" | "tip" | "discount";

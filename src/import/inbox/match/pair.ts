@@ -14,6 +14,8 @@ export interface Claimed {
   readonly id: number;
   readonly kind: Kind;
   readonly date: Day;
+  /** Of an invoice, until when it is to be paid. */
+  readonly dueOn?: Day | null;
   /** As in the service: positive is a debit. */
   readonly amount: Units;
   /** The one it names, or those that a sign in it may mean. */
@@ -61,13 +63,17 @@ export interface Paired {
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 10;
 const DAYS_AFTER_ORDER = 45;
+/** A day of payment further off is none that is waited for. */
+export const DUE_DAYS_MAX = 120;
 /** A transaction of an earlier day than this is rather the purchase before, whose receipt never came. */
 const DAYS_BEFORE_SURE = 1;
 
 /** The days on which the receipt's transaction may be booked. */
-export function windowOf({ kind, date }: Pick<Claimed, "kind" | "date">): { readonly from: Day; readonly to: Day } {
-  const after = kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER;
-  return { from: addDays(date, -DAYS_BEFORE), to: addDays(date, after) };
+export function windowOf({ kind, date, dueOn = null }: Pick<Claimed, "kind" | "date" | "dueOn">): { readonly from: Day; readonly to: Day } {
+  const after = addDays(date, kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER);
+  const furthest = addDays(date, DUE_DAYS_MAX);
+  const due = dueOn === null || dueOn < date ? after : addDays(dueOn > furthest ? furthest : dueOn, DAYS_AFTER);
+  return { from: addDays(date, -DAYS_BEFORE), to: due > after ? due : after };
 }
 
 interface Edge {

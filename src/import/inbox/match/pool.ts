@@ -12,7 +12,7 @@ import type { Receipt } from "../../decode/receipt/receipt.ts";
 import type { NoAnswer, StoredTransaction } from "../../post/client.ts";
 import { eachListed, type QueueService } from "../../post/drain.ts";
 import type { ReceiptRow } from "../message.ts";
-import { windowOf, type Booked, type Claimed } from "./pair.ts";
+import { DUE_DAYS_MAX, windowOf, type Booked, type Claimed } from "./pair.ts";
 import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
 
 /** A receipt as it is compared; null where its amount or day is not known, or no currency is even possible. */
@@ -25,7 +25,7 @@ export function claimedOf(row: ReceiptRow): Claimed | null {
   const into = row.incoming === 1 || what === "refund" || what === "income" || what === "alert in";
   const [label = ""] = domain.split(".");
   const names = [merchant, read.merchant?.value ?? null, label].filter((name): name is string => name !== null && name !== "");
-  return { id, kind, date, amount: units(into ? 0 - total : total), currencies, names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names, card };
+  return { id, kind, date, dueOn: read.dueOn?.value ?? null, amount: units(into ? 0 - total : total), currencies, names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names, card };
 }
 
 /** Receipts that look for a transaction still: those that wait, those that a person is asked about, and those inserted without the bank's row. */
@@ -46,7 +46,7 @@ export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
 }
 
 /** As far as two windows that touch. */
-const REACH_DAYS = 60;
+const REACH_DAYS = DUE_DAYS_MAX + 30;
 
 export function rejectedPairs(sql: Sql): Set<string> {
   return new Set(sql.all<{ pair: string }>("SELECT receipt || '/' || transaction_id AS pair FROM match_rejections WHERE again = 0").map(({ pair }) => pair));
@@ -69,13 +69,13 @@ export interface Around {
   readonly told: readonly Booked[];
 }
 
-/** The transactions about the receipt's days, or why they cannot be told. */
-export async function bookedAround(sql: Sql, service: Pick<QueueService, "list">, claimed: Claimed, byBank: boolean): Promise<Around | NoAnswer> {
+/** The transactions about the receipt's days, of one account where one is named, or why they cannot be told. */
+export async function bookedAround(sql: Sql, service: Pick<QueueService, "list">, claimed: Claimed, byBank: boolean, account: number | null = null): Promise<Around | NoAnswer> {
   const window = windowOf(claimed);
   const [free, told]: [Booked[], Booked[]] = [[], []];
   const taken = takenBy(sql);
   const until = addDays(claimed.date, PART_REACH_DAYS);
-  const failed = await eachListed(service, { from: addDays(window.from, -MARGIN_DAYS), to: addDays(window.to > until ? window.to : until, MARGIN_DAYS) }, (transaction) => {
+  const failed = await eachListed(service, { ...(account !== null && { account }), from: addDays(window.from, -MARGIN_DAYS), to: addDays(window.to > until ? window.to : until, MARGIN_DAYS) }, (transaction) => {
     const owner = taken.get(transaction.id);
     const booked = free.length >= MATCH_ROWS_MAX || owner === byBank || owner === null ? null : bookedOf(transaction, owner !== undefined);
     if (booked !== null) (owner === undefined ? free : told).push(booked);

@@ -8,6 +8,7 @@
 import type { Sql } from "../../../sql/sql.ts";
 import { dayOfInstant } from "../../../value/day.ts";
 import { queueService } from "../../post/service.ts";
+import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../message.ts";
 import { carryOut } from "../settle/carry-out.ts";
 import { begin, settlingOf, settlingsOf } from "../settle/settlings.ts";
@@ -28,7 +29,8 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   const claimed = claimedOf(receipt);
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
-  const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt));
+  // What was paid in cash is on no bank's account.
+  const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt), isCash(receipt) ? receipt.account : null);
   if (around.kind !== "around") return later(tools, receipt, around);
   return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? missing(tools, receipt);
 }

@@ -88,4 +88,19 @@ export async function accountNamed(name: string): Promise<number> {
   return accounts.find((one) => one.name === name)?.id ?? Number.NaN;
 }
 
+/** A day passes for what waits. */
+export async function tomorrow(): Promise<void> {
+  await runInDurableObject(importer(), (_, { storage }) => {
+    for (const table of ["receipts", "rivals"]) storage.sql.exec(`UPDATE ${table} SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL`);
+    return storage.setAlarm(Date.now());
+  });
+}
+
+/** A transaction that comes another way than by an import here; its id. */
+export async function typeByHand(account: string, date: string, amount: string, payee: string): Promise<number> {
+  const item = { date, amount, payee, currency: "usd", manual_account_id: await accountNamed(account) };
+  const { transactions } = await budget<{ transactions: { id: number }[] }>("POST", "/transactions", { transactions: [item] });
+  return transactions[0]?.id ?? 0;
+}
+
 export { env };

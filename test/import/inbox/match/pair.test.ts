@@ -2,7 +2,9 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pairUp, type Booked, type Claimed } from "../../../../src/import/inbox/match/pair.ts";
+import { pairUp, windowOf, type Booked, type Claimed } from "../../../../src/import/inbox/match/pair.ts";
+import { withoutLine } from "../../../../src/import/inbox/settle/put-back.ts";
+import { shared } from "../../../../src/import/inbox/settle/split-parts.ts";
 import { sameMerchant } from "../../../../src/import/inbox/match/names.ts";
 import { suggestFor } from "../../../../src/import/inbox/match/suggest.ts";
 import { addDays, parseDay, type Day } from "../../../../src/value/day.ts";
@@ -176,6 +178,57 @@ describe("for any receipts and transactions", () => {
         const stranger = row(999, { amount: units(123_400), date: addDays(day("2026-10-01"), days), texts: [name] });
         expect(pairUp(some, [...others, stranger], NONE)).toEqual(pairUp(some, others, NONE));
       }),
+    );
+  });
+});
+
+test("an invoice is looked for until ten days after it was due, and no further than a person would wait", () => {
+  const invoice = (dueOn: string | null) => receipt(1, { kind: "invoice", dueOn: dueOn === null ? null : day(dueOn) });
+  expect(windowOf(invoice(null)).to).toBe("2026-12-04");
+  expect(windowOf(invoice("2026-12-20")).to).toBe("2026-12-30");
+  expect(windowOf(invoice("2026-10-25")).to).toBe("2026-12-04");
+  expect(windowOf(invoice("2030-01-01")).to).toBe("2027-02-27");
+  expect(paired([invoice("2026-12-20")], [row(7, { date: day("2026-12-28") })])).toEqual(["1-7"]);
+  expect(paired([invoice(null)], [row(7, { date: day("2026-12-28") })])).toEqual([]);
+});
+
+describe("parts of a transaction by a receipt's items", () => {
+  const positive = fc.integer({ min: 1, max: 10_000_000 });
+  test("add up to it, in steps of its currency's last digit, each within a step of its share", () => {
+    fc.assert(
+      fc.property(fc.array(positive, { minLength: 1, maxLength: 20 }), positive, fc.constantFrom(1, 100, 10_000), (weights, count, step) => {
+        const total = count * step;
+        const shares = shared(total, weights, step);
+        expect(shares.reduce((sum, one) => sum + one, 0)).toBe(total);
+        const sum = weights.reduce((all, one) => all + one, 0);
+        for (const [index, share] of shares.entries()) {
+          expect(share % step).toBe(0);
+          expect(Math.abs(share - (total * (weights[index] ?? 0)) / sum)).toBeLessThan(step + 1e-3);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("are the items themselves where they are the whole", () => {
+    expect(shared(300, [100, 150, 50], 100)).toEqual([100, 200, 0]);
+    expect(shared(600, [100, 200, 300], 100)).toEqual([100, 200, 300]);
+  });
+});
+
+describe("a receipt's line in a transaction's notes", () => {
+  const line = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\n"));
+  test("is taken out wherever it stands, and nothing else is", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 3 }), line, fc.array(line, { maxLength: 3 }), (before, mine, after) => {
+        fc.pre(!before.includes(mine));
+        const was = before.length === 0 ? null : before.join("\n");
+        const put = [...before, mine].join("\n");
+        expect(withoutLine(put, put, was)).toBe(was);
+        expect(withoutLine([put, ...after].join("\n"), put, was)).toBe([...before, ...after].length === 0 ? null : [...before, ...after].join("\n"));
+        if (!after.includes(mine)) expect(withoutLine([...after, ...before].join("\n"), put, was)).toBe([...after, ...before].join("\n"));
+      }),
+      { numRuns: 200 },
     );
   });
 });

@@ -220,16 +220,74 @@ describe("what a person is asked", () => {
   });
 });
 
-test("the bank's notice and the shop's receipt of one purchase are one transaction, and no rivals", async () => {
-  const { id } = await bring(RECEIPT);
-  await settled(id);
-  const notice = await bring(
+describe("the bank's notice and the shop's receipt of one purchase", () => {
+  const NOTICE =
     "From: Harbour Bank <alerts@harbourbank.example>\r\nSubject: Card purchase alert\r\nDate: Tue, 20 Oct 2026 19:33:00 +0000\r\nMessage-ID: <n1@harbourbank.example>\r\nContent-Type: text/plain\r\n\r\n" +
-      "A purchase of USD 40.77 was made with your card ending in 4417 at TIDEWATER TEA AND BOOKS on 10/20/2026.\r\n",
-  );
-  expect(await settled(notice.id)).toMatchObject({ kind: "bank alert", state: "waiting" });
-  await importFile(STATEMENT, CARD);
+    "A purchase of USD 40.77 was made with your card ending in 4417 at TIDEWATER TEA AND BOOKS on 10/20/2026.\r\n";
 
-  expect(await settled(id)).toMatchObject({ state: "matched" });
-  expect(await settled(notice.id)).toMatchObject({ state: "matched", transaction_id: (await one()).id });
+  test("are one transaction, and no rivals", async () => {
+    const { id } = await bring(RECEIPT);
+    await settled(id);
+    const notice = await bring(NOTICE);
+    expect(await settled(notice.id)).toMatchObject({ kind: "bank alert", state: "waiting" });
+    await importFile(STATEMENT, CARD);
+
+    expect(await settled(id)).toMatchObject({ state: "matched" });
+    expect(await settled(notice.id)).toMatchObject({ state: "matched", transaction_id: (await one()).id });
+  });
+
+  async function noticeFirst(): Promise<{ notice: string; receipt: string; bare: Held; told: Held }> {
+    await importFile(STATEMENT, CARD);
+    const bare = await one();
+    const notice = await bring(NOTICE);
+    expect(await settled(notice.id)).toMatchObject({ state: "matched" });
+    const told = await one();
+    const receipt = await bring(RECEIPT);
+    expect(await settled(receipt.id)).toMatchObject({ state: "matched", transaction_id: bare.id });
+    return { notice: notice.id, receipt: receipt.id, bare, told };
+  }
+
+  test("the notice first: what the shop says is added, once, and taken back alone", async () => {
+    const { receipt, told } = await noticeFirst();
+    const both = await one();
+    expect(both.notes).toContain("Order TW-20461");
+    expect(both.files.length).toBe(told.files.length + 1);
+    expect(both.custom_metadata?.tributary).toMatchObject({ order_number: "TW-20461", card: "4417" });
+
+    await post(`/api/inbox/${receipt}/undo`);
+    await settled(receipt);
+    expect(await one()).toEqual(told);
+  });
+
+  test("the notice taken back first leaves what the shop says, and that taken back leaves nothing", async () => {
+    const { notice, receipt, bare } = await noticeFirst();
+    await post(`/api/inbox/${notice}/undo`);
+    await settled(notice);
+    const left = await one();
+    expect(left.notes).toMatch(/^Order TW-20461/);
+    expect(left.files).toHaveLength(1);
+    await post(`/api/inbox/${receipt}/undo`);
+    await settled(receipt);
+    expect(await one()).toEqual(bare);
+  });
+
+  test("an inserted notice: the shop's words are on it, stay when the bank's row comes, and when the notice is taken back", async () => {
+    const notice = await bring(NOTICE);
+    await settled(notice.id);
+    await post(`/api/inbox/${notice.id}/import`, { account_id: await accountNamed("Credit Card"), mode: "insert" });
+    expect(await settled(notice.id)).toMatchObject({ state: "inserted" });
+    const receipt = await bring(RECEIPT);
+    expect(await settled(receipt.id)).toMatchObject({ state: "matched" });
+    const run = await importFile(STATEMENT, CARD);
+    expect(await settled(notice.id)).toMatchObject({ state: "matched" });
+    expect((await one()).notes).toContain("Order TW-20461");
+
+    await post(`/api/inbox/${notice.id}/undo`);
+    await settled(notice.id);
+    expect(await settled(receipt.id)).toMatchObject({ state: "matched" });
+    expect(await one()).toMatchObject({ notes: expect.stringMatching(/^Order TW-20461/), payee: expect.stringMatching(/TIDEWATER/), external_id: expect.stringMatching(/^t1:/) });
+    await undoImport(run.id);
+    await settled(receipt.id);
+    expect(await held()).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import type { Day } from "../../../../value/day.ts";
 import { findCards, type CardSeen } from "../money/cards.ts";
 import type { Claim, SeenAmount, View } from "../receipt.ts";
 import type { Reason } from "../receipt.ts";
+import { paidInCash } from "./cash.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
 import { choose, distinct, same, type Choice } from "./choose.ts";
 import { documentDate } from "./document-date.ts";
@@ -46,6 +47,7 @@ export function readView(view: View, sent: Day | null, inSubject: readonly Numbe
     if (choice.rivals.length > 0) doubts.push({ reason: "conflicting_totals", detail: `${choice.why} Others: ${choice.rivals.slice(0, 4).map((one) => `${one.amount.value} ("${one.phrase}")`).join(", ")}.` });
     if (choice.total?.amount.otherwise !== null && choice.total !== null) doubts.push({ reason: "conflicting_totals", detail: `${view.text.slice(choice.total.amount.start, choice.total.amount.end)} may be ${choice.total.amount.value} or ${choice.total.amount.otherwise}.` });
   }
+  const cash = sections.length === 1 ? paidInCash(view.text, lines) : null;
   const claims = sections.map((section): Claim => {
     const within = (at: number) => sections.length === 1 || (at >= section.start && at < section.end);
     const number = sections.length > 1 ? bestNumber(numbers.filter(({ start }) => within(start)), [], ["transaction", "order"]) ?? bestNumber(numbers.filter(({ start }) => start < (sections[0]?.start ?? 0)), []) : bestNumber(numbers, inSubject);
@@ -62,6 +64,7 @@ export function readView(view: View, sent: Day | null, inSubject: readonly Numbe
       ...(reading === undefined || date === null ? {} : { date: { value: reading, span: { view: view.name, start: date.start, end: date.end }, rule: ownDay.rule === "" ? day.rule : ownDay.rule } }),
       ...(named === null ? {} : { order_number: { value: named.number.value, span: { view: named.in, start: named.number.start, end: named.number.end }, rule: `${named.number.kind} number` } }),
       ...(card === null ? {} : { card_last4: { value: card.last4, span: { view: view.name, start: card.start, end: card.end }, rule: "card's last four" } }),
+      ...(cash === null ? {} : { cash: { value: view.text.slice(cash.start, cash.end), span: { view: view.name, ...cash }, rule: "paid in cash" } }),
       ...parts(view, section.candidates),
       ...(items.length === 0 ? {} : { items }),
     };

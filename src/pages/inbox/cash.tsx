@@ -1,0 +1,38 @@
+// A charge that was paid in cash goes to an account for cash at once: no bank's row comes for it.
+
+import { isForCash } from "../../import/post/cash-account.ts";
+import { useTarget } from "../frame.tsx";
+import type { Account } from "../wire.ts";
+import type { ReceiptShown } from "./wire.ts";
+
+interface CashProps {
+  readonly message: string;
+  readonly receipt: ReceiptShown;
+  readonly accounts: readonly Account[];
+}
+
+/** The button for it, with a choice where there are several such accounts. */
+export function Cash({ message, receipt, accounts }: CashProps) {
+  const forCash = accounts.filter(isForCash);
+  const asked = receipt.reason === "paid_in_cash";
+  const [only, second] = forCash;
+  if (only === undefined) return asked ? <p class="hint">There is no account for cash (type cash, subtype “physical cash”) yet: make one, or set the account right below.</p> : null;
+  return (
+    <form method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}>
+      <input type="hidden" name="receipt" value={String(receipt.id)} />
+      <input type="hidden" name="cash" value="yes" />
+      {second === undefined ? (
+        <input type="hidden" name="account_id" value={only.id} />
+      ) : (
+        <select name="account_id" aria-label="Account for cash">
+          {forCash.map((account) => (
+            <option value={account.id}>{account.display_name ?? account.name}</option>
+          ))}
+        </select>
+      )}
+      <button class={asked ? "primary" : ""} type="submit">
+        {second === undefined ? `Paid in cash: insert it into ${only.display_name ?? only.name}` : "Paid in cash: insert it there"}
+      </button>
+    </form>
+  );
+}
