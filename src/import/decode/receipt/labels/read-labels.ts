@@ -33,11 +33,14 @@ export function readLabels(document: MailDocument): Found {
   return readLabelled(document, bodies.flatMap((view) => view ?? []));
 }
 
-/** Reads texts that say the same (a mail's HTML and its text, or one attachment's text) by their labels, as of that document. */
-export function readLabelled(document: MailDocument, bodies: readonly View[]): Found {
+/**
+ * Reads texts that say the same (a mail's HTML and its text, or one attachment's text) by their labels, as of that document.
+ * `otherwise` tells the kind of a text whose subject and first lines do not.
+ */
+export function readLabelled(document: MailDocument, bodies: readonly View[], otherwise: (text: string) => KindSeen | null = () => null): Found {
   const [first, second] = bodies;
   if (first === undefined) return NOTHING;
-  const worded = kindOf(document.subject, first.text) ?? (second === undefined ? null : kindOf(document.subject, second.text));
+  const worded = kindOf(document.subject, first.text) ?? (second === undefined ? null : kindOf(document.subject, second.text)) ?? otherwise(first.text);
   const inSubject = numbersInSubject(document.subject);
   const reads = [first, second].flatMap((view) => (view === undefined ? [] : [{ view, read: readView(view, document.sent?.day ?? null, inSubject, worded?.kind === "refund") }]));
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];

@@ -3,12 +3,15 @@
 
 import { PDF_BYTES_MAX, PDF_PAGES_MAX, PDF_TEXT_CHARS_MAX, PDFS_A_MAIL_MAX } from "../../../../limits.ts";
 import { readEInvoice } from "../einvoice/einvoice.ts";
+import { issuerOf } from "../issuer/issuer.ts";
 import { readLabelled } from "../labels/read-labels.ts";
+import { isFreeMail } from "../merchants/free-mail.ts";
 import type { Attachment, MailDocument } from "../mail.ts";
 import { findAmounts } from "../money/amounts.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
 import { renderPlain } from "../view/plain-view.ts";
+import { paperKind } from "./paper-kind.ts";
 import type { EmbeddedFile, OpenedPdf } from "./open.ts";
 
 const HEAD_BYTES = 1_024;
@@ -51,10 +54,19 @@ async function readPdf(document: MailDocument, { bytes, name }: Attachment, numb
   if (!pdf.complete) doubts.push({ reason: "too_large", detail: `${called} has ${pdf.pageCount} pages; ${PDF_PAGES_MAX} are read, within bounds.` });
   if (embedded.claims.length > 0) return { claims: embedded.claims, views: [view, ...embedded.views], doubts };
   if (lettersOf(view.text) < TEXT_LETTERS_MIN) doubts.push({ reason: "pdf_no_text", detail: `${called} holds pictures alone, no text.` });
-  const read = readLabelled(document, [view]);
+  const read = readLabelled(document, [view], paperKind);
   // Terms and conditions that came along make no mail less of a receipt.
-  const claims = read.claims.filter(({ kind }) => kind?.value !== "not a transaction");
+  const claims = read.claims.filter(({ kind }) => kind?.value !== "not a transaction").map((claim) => withIssuer(claim, view, document));
   return { claims, views: [view, ...embedded.views, ...read.views], doubts: [...doubts, ...(claims.length > 0 ? read.doubts : [])] };
+}
+
+/** Who wrote the paper, where the mail's sender is nobody's, a person or known by a domain alone. */
+function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
+  const { merchant } = claim;
+  const address = document.from?.address ?? "";
+  if (merchant !== undefined && merchant.rule !== "sender's domain" && !isFreeMail(address.slice(address.lastIndexOf("@") + 1))) return claim;
+  const issuer = issuerOf(view, document);
+  return issuer === null ? claim : { ...claim, merchant: issuer };
 }
 
 async function viewOfText(pdf: OpenedPdf & { readonly state: "read" }, name: string): Promise<View> {
