@@ -18,17 +18,22 @@ export interface Cell {
 }
 
 const LINES_MAX = 600;
+const CELLS_MAX = 5_000;
 const CELL_CHARS_MAX = 240;
 /** An address has so many lines at most. */
 const BLOCK_LINES = 6;
 
-/** The cells of a text, line by line. */
-export function cellsOf(text: string): readonly Cell[] {
-  const cells: Cell[] = [];
+/** The cells of a text that hold anything, line by line. */
+export function cellsOf(text: string): readonly (readonly Cell[])[] {
+  const lines: Cell[][] = [];
+  let left = CELLS_MAX;
   let start = 0;
   let block: { readonly line: number; readonly columns: ReadonlySet<number>; readonly of: number } | null = null;
   for (const [line, printed] of text.split("\n", LINES_MAX).entries()) {
-    const texts = printed.split("\t");
+    const texts = printed.split("\t", left);
+    const cells: Cell[] = [];
+    lines.push(cells);
+    left -= texts.length;
     const labels = texts.map(labelOf);
     const others = labels.flatMap((label, column) => (label?.party === "customer" ? [column] : []));
     if (others.length > 0) block = { line, columns: new Set(others), of: texts.length };
@@ -39,8 +44,9 @@ export function cellsOf(text: string): readonly Cell[] {
       if (cell.trim() !== "" && cell.length <= CELL_CHARS_MAX) cells.push({ text: cell, start, line, column, columns: texts.length, label, isOthers: isOther(label?.party) || (below && label === null) });
       start += cell.length + 1;
     }
+    if (left <= 0) break;
   }
-  return cells;
+  return lines;
 }
 
 function isOther(party: Party | undefined): boolean {
@@ -50,7 +56,7 @@ function isOther(party: Party | undefined): boolean {
 /** The label a cell begins with: with a colon behind it, or nothing else, or such that it cannot be a name's beginning. */
 function labelOf(cell: string): Cell["label"] {
   if (cell.length > CELL_CHARS_MAX) return null;
-  const colon = cell.indexOf(":");
+  const colon = colonIn(cell);
   if (colon !== -1 && colon < 60) {
     const party = partyOf(cell.slice(0, colon));
     return party === null ? null : { party, end: colon + 1 };
@@ -62,6 +68,11 @@ function labelOf(cell: string): Cell["label"] {
   // "Sold by Example Ltd": more than one word, or an address to a person.
   if (first === undefined || first.start > 1 || (!first.phrase.includes(" ") && !SURE.test(first.phrase))) return null;
   return { party: first.tag, end: lengthOfWords(cell, first.phrase.split(" ").length) };
+}
+
+/** Where the first colon stands, of either width; -1 for none. */
+export function colonIn(text: string): number {
+  return text.search(/[:：]/);
 }
 
 const SURE = /^(?:attn|dhr|mevr|herrn?|frau|mr|mrs|ms|spett|spettabile|sayin)$/;

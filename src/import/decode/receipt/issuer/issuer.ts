@@ -7,7 +7,7 @@ import type { MailDocument } from "../mail.ts";
 import { isFreeMail } from "../merchants/free-mail.ts";
 import { folded, Phrases } from "../labels/phrases.ts";
 import type { Seen, View } from "../receipt.ts";
-import { cellsOf, type Cell } from "./cells.ts";
+import { cellsOf, colonIn, type Cell } from "./cells.ts";
 import { legalFormIn, withoutForms } from "./legal-forms.ts";
 import { REGISTERED, TITLES } from "./party-labels.ts";
 
@@ -35,12 +35,13 @@ interface Candidate {
 /** The issuer of a paper, without its legal form; null where the evidence is thin or speaks for several. */
 export function issuerOf(view: View, document: Pick<MailDocument, "to">): Seen<string> | null {
   const text = view.text.slice(0, TEXT_CHARS_MAX);
-  const cells = cellsOf(text);
+  const lines = cellsOf(text);
+  const cells = lines.flat().filter(({ isOthers }) => !isOthers);
   const domains = domainsOf(cells);
   const candidates = new Candidates(document.to.map(({ name }) => keyOf(name)));
-  for (const cell of cells) if (!cell.isOthers) consider(cell, cells, candidates, domains);
-  const lines = text.split("\n").length;
-  for (const one of candidates.all) support(one, cells, domains, lines);
+  for (const cell of cells) consider(cell, lines, candidates, domains);
+  const printed: Printed = { cells: cells.map(({ text: own, line }) => ({ key: keyOf(own), line })), registered: new Set(cells.filter((cell) => isRegistered(cell.text)).map(({ line }) => line)), domains, lines: lines.length };
+  for (const one of candidates.all) support(one, printed);
   const ranked = candidates.all.map((one) => ({ one, points: pointsOf(one) })).sort((a, b) => b.points - a.points || a.one.start - b.one.start);
   const [best] = ranked;
   if (best === undefined || best.points < POINTS_MIN) return null;
@@ -68,7 +69,7 @@ class Candidates {
   }
 
   add(text: string, start: number, line: number, ...evidence: readonly Evidence[]): void {
-    const lead = /^[\s:–—-]*(?:(?:©|\(c\)|copyright) ?(?:\d{4} ?)?)?/iu.exec(text.slice(0, 40))?.[0].length ?? 0;
+    const lead = /^[\s:：–—-]*(?:(?:©|\(c\)|copyright) ?(?:\d{4} ?)?)?/iu.exec(text.slice(0, 40))?.[0].length ?? 0;
     const whole = text.slice(lead).trimEnd();
     const bare = withoutForms(whole);
     const name = whole.slice(bare.start, bare.end);
@@ -84,56 +85,68 @@ class Candidates {
 }
 
 /** What a cell says of the issuer. */
-function consider(cell: Cell, cells: readonly Cell[], candidates: Candidates, domains: readonly string[]): void {
+function consider(cell: Cell, lines: readonly (readonly Cell[])[], candidates: Candidates, domains: readonly string[]): void {
   const { text, start, line, label } = cell;
   if (label?.party === "seller" || label?.party === "payee") {
-    const named = namedBy(cell, cells);
+    const named = namedBy(cell, lines);
     if (named !== null) candidates.add(named.text, named.start, line, label.party === "seller" ? "labelled" : "paid");
   }
-  const window = line < HEAD_LINES && cell.column === 0 ? windowLine(cells.filter((other) => other.line === line).map((other) => other.text).join(" ")) : null;
+  const window = line < HEAD_LINES && cell.column === 0 ? windowLine((lines[line] ?? []).map((other) => other.text).join(" ")) : null;
   if (window !== null) candidates.add(window, start, line, "window");
   const company = companyIn(text);
   if (company !== null) candidates.add(company.text, start + company.start, line, "company");
   if (label !== null || company !== null) return;
-  if (seatBelow(cell, cells)) candidates.add(text, start, line, "seat");
+  if (seatBelow(cell, lines)) candidates.add(text, start, line, "seat");
   else if (domains.some((domain) => isDomainItself(keyOf(text), domain))) candidates.add(text, start, line, "domain");
 }
 
+interface Printed {
+  readonly cells: readonly { readonly key: string; readonly line: number }[];
+  /** Lines with a number of a register or a tax. */
+  readonly registered: ReadonlySet<number>;
+  readonly domains: readonly string[];
+  readonly lines: number;
+}
+
+const REGISTERED_LINES = 3;
+
 /** What speaks for a name besides the place it was found at. */
-function support(one: Candidate, cells: readonly Cell[], domains: readonly string[], lines: number): void {
-  const { key, evidence } = one;
-  const own = cells.filter((cell) => !cell.isOthers && keyOf(cell.text).includes(key));
+function support({ key, evidence }: Candidate, { cells, registered, domains, lines }: Printed): void {
+  const own = [...new Set(cells.filter((cell) => cell.key.includes(key)).map(({ line }) => line))];
   if (domains.some((domain) => isOfDomain(key, domain))) evidence.add("domain");
-  if (new Set(own.map(({ line }) => line)).size > 1) evidence.add("repeated");
-  if (own.some((cell) => cells.some((other) => !other.isOthers && other.line >= cell.line && other.line <= cell.line + 3 && isRegistered(other.text)))) evidence.add("registered");
-  if (own.some(({ line }) => line <= 1) || cells[0]?.line === one.line) evidence.add("first");
-  if (own.some(({ line }) => line >= lines - HEAD_LINES && line > HEAD_LINES)) evidence.add("bottom");
+  if (own.length > 1) evidence.add("repeated");
+  if (own.some((line) => Array.from({ length: REGISTERED_LINES + 1 }, (_, below) => line + below).some((at) => registered.has(at)))) evidence.add("registered");
+  if (own.some((line) => line <= 1)) evidence.add("first");
+  if (own.some((line) => line >= lines - HEAD_LINES && line > HEAD_LINES)) evidence.add("bottom");
 }
 
 /** Behind the label in its cell, else the next cell, else the first name below; "Name:" among other labels says it too. */
-function namedBy(cell: Cell, cells: readonly Cell[]): { readonly text: string; readonly start: number } | null {
+function namedBy(cell: Cell, lines: readonly (readonly Cell[])[]): { readonly text: string; readonly start: number } | null {
   const label = cell.label?.end ?? 0;
   const behind = cell.text.slice(label);
-  if (/\p{L}{2}/u.test(behind)) return { text: upToAddress(behind), start: cell.start + label };
-  const next = cells.find((one) => one.line === cell.line && one.column === cell.column + 1 && one.label === null);
+  if (LETTERS.test(behind)) return { text: upToAddress(behind), start: cell.start + label };
+  const next = lines[cell.line]?.find((one) => one.column === cell.column + 1 && one.label === null);
   if (next !== undefined) return { text: upToAddress(next.text), start: next.start };
-  for (const below of cells.filter((one) => one.line > cell.line && one.line <= cell.line + NAMED_LINES && (one.column === cell.column || one.columns === 1))) {
+  for (const line of lines.slice(cell.line + 1, cell.line + 1 + NAMED_LINES)) {
+    const below = line.find((one) => one.column === cell.column || one.columns === 1);
+    if (below === undefined) continue;
     if (below.label !== null || below.isOthers) return null;
-    const colon = below.text.indexOf(":");
-    const value = colon === -1 ? below : NAME_LABELS.in(below.text.slice(0, colon)) ? behindColon(below, colon, cells) : null;
-    const parted = cells.some((one) => one.line === below.line && one.column === below.column + 1 && /^\s*:/.test(one.text));
+    const colon = colonIn(below.text);
+    const value = colon === -1 ? below : NAME_LABELS.in(below.text.slice(0, colon)) ? behindColon(below, colon, line) : null;
+    const parted = line.some((one) => one.column === below.column + 1 && /^\s*[:：]/.test(one.text));
     if (value !== null && !parted && !/\d$/.test(value.text)) return { text: upToAddress(value.text), start: value.start };
   }
   return null;
 }
 
+const LETTERS = /\p{L}{2}/u;
 const NAMED_LINES = 5;
 const NAME_LABELS = new Phrases<"name">([["name", "name|company|company name|business name|legal name|firma|firmenname|unternehmen|nom|raison sociale|société|entreprise|nombre|razón social|nombre o razón social|empresa|nome|razão social|denominazione|ragione sociale|ditta|naam|bedrijf|bedrijfsnaam|namn|företag|navn|firmanavn|nimi|yritys|nazwa|název|jméno|názov|meno|név|megnevezés|denumire|nume|unvan|ünvan|adı|наименование|название|назва|име|naziv|επωνυμία|名称|会社名|상호|ชื่อ|nama|tên"]]);
 
-function behindColon(cell: Cell, colon: number, cells: readonly Cell[]): { readonly text: string; readonly start: number } | null {
+function behindColon(cell: Cell, colon: number, line: readonly Cell[]): { readonly text: string; readonly start: number } | null {
   const own = cell.text.slice(colon + 1);
-  if (/\p{L}{2}/u.test(own)) return { text: own, start: cell.start + colon + 1 };
-  return cells.find((one) => one.line === cell.line && one.column === cell.column + 1) ?? null;
+  if (LETTERS.test(own)) return { text: own, start: cell.start + colon + 1 };
+  return line.find((one) => one.column === cell.column + 1) ?? null;
 }
 
 /** A name before its address: "Example Ltd., 12 High Street". */
@@ -177,11 +190,13 @@ function companyIn(text: string): { readonly text: string; readonly start: numbe
 }
 
 /** A name alone over the line that says where the company sits. */
-function seatBelow(cell: Cell, cells: readonly Cell[]): boolean {
-  if (cell.columns > 1 || cell.text.length > NAME_CHARS_MAX) return false;
-  const below = cells.find((one) => one.line === cell.line + 1);
-  return below !== undefined && below.columns === 1 && !below.isOthers && /^(?:siège social|registered office|sede legale|domicilio social|sitz|sede|siedziba|sídlo|székhely|sediul|reg\.? office|corporate office|head office|säte|hovedkontor|kotipaikka)/iu.test(below.text);
+function seatBelow(cell: Cell, lines: readonly (readonly Cell[])[]): boolean {
+  const [below, ...more] = lines[cell.line + 1] ?? [];
+  if (cell.columns > 1 || cell.text.length > NAME_CHARS_MAX || below === undefined || more.length > 0 || below.isOthers) return false;
+  return SEAT.test(below.text);
 }
+
+const SEAT = /^(?:siège social|registered office|sede legale|domicilio social|sitz|sede|siedziba|sídlo|székhely|sediul|reg\.? office|corporate office|head office|säte|hovedkontor|kotipaikka)/iu;
 
 function isRegistered(text: string): boolean {
   return /\d/.test(text) && REGISTERED.in(text);
@@ -190,8 +205,8 @@ function isRegistered(text: string): boolean {
 /** Names of the domains that the paper prints as its issuer's: its addresses and pages, without what stands at the customer's. */
 function domainsOf(cells: readonly Cell[]): readonly string[] {
   const found = new Set<string>();
-  for (const { text, isOthers } of cells) {
-    if (isOthers || found.size >= DOMAINS_MAX) continue;
+  for (const { text } of cells) {
+    if (found.size >= DOMAINS_MAX) break;
     for (const [, host = ""] of text.matchAll(/(?:@|www\.|https?:\/\/|(?<![\p{L}\p{N}.@-]))((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,18})(?![\p{L}\p{N}@-])/giu)) {
       const { domainWithoutSuffix, domain, isIcann } = parse(host.toLowerCase());
       if (isIcann === true && domainWithoutSuffix !== null && domain !== null && !isFreeMail(domain)) found.add(domainWithoutSuffix.replace(/[^\p{L}\p{N}]/gu, ""));
@@ -215,7 +230,7 @@ function isDomainItself(key: string, domain: string): boolean {
 }
 
 function isName(text: string): boolean {
-  if (text.length < 2 || text.length > NAME_CHARS_MAX || !/\p{L}{2}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) || text.split(" ").length > NAME_WORDS_MAX || /[@\t:]|\d{5}/.test(text)) return false;
+  if (text.length < 2 || text.length > NAME_CHARS_MAX || !/\p{L}{2}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) || text.split(" ").length > NAME_WORDS_MAX || /[@\t:：]|\d{5}/.test(text)) return false;
   const words = folded(text);
   const titles = TITLES.find(words).reduce((sum, { start, end }) => sum + (end - start), 0);
   return titles < 0.6 * (words.length - 2);
