@@ -4,6 +4,7 @@
 import { dayNumber, type Day } from "../../../../value/day.ts";
 import { findDates, type DateSeen } from "../money/dates.ts";
 import type { Line } from "./lines.ts";
+import { endsWithDueLabel } from "./due-date.ts";
 import { folded, Phrases } from "./phrases.ts";
 
 type DateRole = "paid" | "ordered" | "issued" | "date" | "decoy";
@@ -17,6 +18,11 @@ const LABELS = new Phrases<DateRole>([
 ]);
 
 const ORDER: readonly DateRole[] = ["paid", "ordered", "issued", "date"];
+/** Of an invoice: its own day, before that of the order it is for. */
+export const INVOICE_ORDER: readonly DateRole[] = ["issued", "date", "paid", "ordered"];
+/** "Facture n° 17 du 3 mai": the title, its number, and the word before its day. */
+const TITLES = new Phrases<"invoice">([["invoice", "invoice|tax invoice|bill|receipt|rechnung|rechnungsnummer|rechnung nr|quittung|beleg|facture|reçu|factura|recibo|fatura|fattura|ricevuta|factuur|faktura|kvitto|kvittering|lasku|kuitti|faktúra|számla|nyugta|factură|chitanță|счет|счёт|чек|рахунок|фактура|račun|τιμολόγιο"]]);
+const OF = /^(?:of|dated|vom|von|du|de|del|do|del giorno|van|d d|dd|fran|fra|av|z|z dnia|ze dne|zo dna|din|din data|data|data de|от|від|вiд|od|από) $/;
 const BEFORE_CHARS_MAX = 60;
 const ABOVE_CHARS_MAX = 40;
 const FREE_LINES_MAX = 400;
@@ -28,8 +34,8 @@ export interface DocumentDate {
   readonly rivals: readonly Day[];
 }
 
-/** The day of the purchase. `sent` is the day the document was written, where known. */
-export function documentDate(text: string, lines: readonly Line[], sent: Day | null): DocumentDate {
+/** The day of the purchase. `sent` is the day the document was written, where known; `order`: which label counts before which. */
+export function documentDate(text: string, lines: readonly Line[], sent: Day | null, order = ORDER): DocumentDate {
   const dates = findDates(text, sent);
   const byRole = new Map<DateRole, DateSeen[]>();
   const free: DateSeen[] = [];
@@ -41,7 +47,7 @@ export function documentDate(text: string, lines: readonly Line[], sent: Day | n
       if (at < FREE_LINES_MAX) free.push(date);
     } else if (role !== "decoy") byRole.set(role, [...(byRole.get(role) ?? []), date]);
   }
-  for (const role of ORDER) {
+  for (const role of order) {
     const some = (byRole.get(role) ?? []).filter((date) => sent === null || date.readings.some((day) => dayNumber(day) <= dayNumber(sent) + 1));
     const [first] = some;
     if (first === undefined) continue;
@@ -71,11 +77,28 @@ function roleOf(lines: readonly Line[], at: number, date: DateSeen): DateRole | 
   const line = lines[at];
   if (line === undefined) return null;
   const before = line.text.slice(Math.max(0, date.start - line.start - BEFORE_CHARS_MAX), Math.max(0, date.start - line.start));
+  if (endsWithDueLabel(before)) return "decoy";
+  if (isTitled(line.text.slice(0, Math.max(0, date.start - line.start)))) return "issued";
   const own = lastRole(before);
   if (own !== null) return own;
   if (/\p{L}{3}/u.test(before.replace(/^.*\t/s, ""))) return null;
-  const over = lines[at - 1];
-  return over === undefined || over.text.length > ABOVE_CHARS_MAX ? null : lastRole(over.text);
+  const over = headOver(line, lines[at - 1], date.start - line.start);
+  return over === null || over.length > ABOVE_CHARS_MAX ? null : endsWithDueLabel(over) ? "decoy" : lastRole(over);
+}
+
+/** The line above; of a row over a row of as many cells the cell in the same place. */
+function headOver(line: Line, over: Line | undefined, at: number): string | null {
+  if (over === undefined) return null;
+  const heads = over.text.split("\t");
+  return heads.length > 1 && heads.length === line.text.split("\t").length ? (heads[line.text.slice(0, at).split("\t").length - 1] ?? null) : over.text;
+}
+
+/** Whether the text before a day is a document's title with its number, and a word that leads to its day. */
+function isTitled(before: string): boolean {
+  if (before.length > ABOVE_CHARS_MAX || before.includes("\t")) return false;
+  const words = folded(before);
+  const [title] = TITLES.find(words);
+  return title !== undefined && title.start <= 1 && /\d/.test(words.slice(title.end)) && OF.test(words.slice(words.lastIndexOf(" ", words.length - 2) + 1));
 }
 
 /** Words that make a day a decoy only right before it: "until 5 May", "to May 5". */

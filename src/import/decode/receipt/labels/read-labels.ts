@@ -11,6 +11,7 @@ import { merchantOf, senderText } from "../merchants/merchant-name.ts";
 import { candidatesOf } from "./candidates.ts";
 import { choose, same } from "./choose.ts";
 import { numbersInSubject } from "./document-numbers.ts";
+import { dueDateIn } from "./due-date.ts";
 import { forwardingConfirmation } from "./forwarding.ts";
 import { kindOf, type KindSeen } from "./kind.ts";
 import { RANKS } from "./lexicon.ts";
@@ -71,9 +72,11 @@ function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: 
   if (!seenKind.sure && (read.total === null || read.total.rank <= 10)) return [];
   const merchant = merchantOf(document.from, document.subject, view, read.claims.length);
   const sent = document.sent === null ? null : { value: document.sent.day, span: { view: "sent", start: 0, end: document.sent.day.length }, rule: "date sent" };
+  const dueOn = value === "invoice" && read.claims.length === 1 ? dueDateIn(view, document.sent?.day ?? null) : null;
   return read.claims.map((claim): Claim => ({
     ...claim,
     kind,
+    ...(dueOn === null ? {} : { dueOn }),
     ...(merchant === null ? {} : { merchant }),
     ...(value === "refund" || value === "income" ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null || read.doubts.some(({ reason }) => reason === "ambiguous_date") ? {} : { date: sent }),

@@ -182,3 +182,49 @@ test("a PDF that is cut off or torn claims what is there, or says that it cannot
 test("what is only called a PDF is none", async () => {
   expect(await read(new TextEncoder().encode("not at all"))).toEqual({ claims: [], views: [], doubts: [] });
 });
+
+async function receiptsOf(lines: readonly (readonly string[])[], from: { readonly name: string; readonly address: string } | null = null) {
+  const document = documentWith([attachment("a.pdf", pdfOfRuns(runsOf(lines)), "application/pdf")]);
+  return (await readDocument({ ...document, from })).receipts;
+}
+
+const TILL = [["LATERNE MARKT"], ["Laterne oHG"], ["Am Hafen 1"], ["UID Nr.: DE123456789"], ["EUR"], ["BROT", "1,00 B"], ["PFAND", "0,25 A"], ["SUMME", "EUR", "8,62"]];
+const FOOT = [["Steuer %", "Netto", "Steuer", "Brutto"], ["Gesamtbetrag", "8,08", "0,54", "8,62"], ["12.01.2026", "12:00", "Bon-Nr.:9999"], ["Markt:0051", "Kasse:14"]];
+
+test.each<readonly [string, readonly (readonly string[])[]]>([
+  ["by card", [["Geg. EC-Cash", "EUR", "8,62"]]],
+  ["in two ways", [["Geg. BAR", "EUR", "5,00"], ["Geg. VISA", "EUR", "3,62"], ["Betrag EUR", "3,62"]]],
+  ["with points told of", [["Geg. VISA", "EUR", "8,62"], ["Punktestand entspricht: 3,03 EUR"], ["einen Umsatz von 8,87 EUR!"], ["ab 100 EUR = 5fach Coupon"]]],
+])("a till receipt paid %s is a receipt of its sum, whoever sent it", async (_how, paid) => {
+  const [receipt, ...more] = await receiptsOf([...TILL, ...paid, ...FOOT]);
+
+  expect(more).toEqual([]);
+  expect(receipt).toMatchObject({ kind: "receipt", total: { value: "8.62" }, currency: "eur", date: { value: "2026-01-12" }, merchant: { value: "Laterne" }, doubts: [] });
+});
+
+test("an invoice whose title stands far below its head is read", async () => {
+  const head = Array.from({ length: 16 }, (_, at) => [`Regel ${at} van het briefhoofd`]);
+
+  expect(await receiptsOf([...head, ["Factuur"], ["Datum: 3 oktober 2026"], ["Lamp", "EUR 14,88"], ["Totaal", "EUR 14,88"]])).toMatchObject([{ kind: "invoice", total: { value: "14.88" }, currency: "eur", date: { value: "2026-10-03" } }]);
+});
+
+test("terms that speak of orders and payments, without a total, are no receipt", async () => {
+  const lines = Array.from({ length: 16 }, (_, at) => [`Clause ${at} of these conditions`]);
+
+  expect(await receiptsOf([...lines, ["Your order"], ["Payment"], ["A deposit of EUR 50.00 may be asked for."], ["Invoice"]])).toEqual([]);
+});
+
+test("an invoice that names its order has its own number and day", async () => {
+  const lines = [["Invoice"], ["Invoice number: INV-4711"], ["Invoice date: 2026-10-03"], ["Order number: 88123456"], ["Order date: 2026-10-01"], ["Due date: 2026-11-02"], ["Total", "EUR 14.88"]];
+
+  expect(await receiptsOf(lines)).toMatchObject([{ kind: "invoice", order_number: { value: "INV-4711" }, date: { value: "2026-10-03" }, dueOn: { value: "2026-11-02" } }]);
+});
+
+test.each([
+  ["a person", { name: "Erika Muster", address: "erika.muster@gmail.com" }, "Lantern Trading"],
+  ["nobody", null, "Lantern Trading"],
+  ["an address without a name", { name: "", address: "noreply@lantern.example" }, "Lantern Trading"],
+  ["a shop", { name: "Brass & Co", address: "orders@brass.example" }, "Brass & Co"],
+])("a PDF's merchant, in a mail from %s, is who says so the surest", async (_who, from, merchant) => {
+  expect(await receiptsOf([["Sold by: Lantern Trading Ltd"], ...LINES], from)).toMatchObject([{ merchant: { value: merchant } }]);
+});
