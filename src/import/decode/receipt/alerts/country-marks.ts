@@ -21,6 +21,7 @@ const MARKS = new Words<Currency>([
   ["uyu", "bcu uruguay"],
   ["jpy", "円|当行"],
   ["cny", "人民币|元"],
+  ["twd", "新台幣|新臺幣|末四碼"],
 ]);
 
 /** The currency that a notice's country keeps accounts in, of those possible; null where nothing, or too much, says so. */

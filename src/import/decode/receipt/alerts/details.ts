@@ -24,7 +24,7 @@ const DAY_FIRST: ReadonlySet<Currency> = new Set("tzs ugx etb mzn npr jod kwd qa
 const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
 
 /** The day of a movement: in its sentence, in a row, or the only one of the text. Null where none is sure. */
-export function dayOf(telling: Telling, movement: Movement, sent: Day | null): { readonly value: Day; readonly place: Place } | null | "ambiguous" {
+export function dayOf(telling: Telling, movement: Movement, sent: Day | null, currency: Currency | null = movement.amount.currency): { readonly value: Day; readonly place: Place } | null | "ambiguous" {
   const dates = findDates(telling.text, sent);
   const segment = telling.segments[movement.segment];
   const head = telling.segments[movement.head];
@@ -33,11 +33,27 @@ export function dayOf(telling: Telling, movement: Movement, sent: Day | null): {
   const near = telling.segments.slice(movement.segment + 1, movement.segment + 2).flatMap((one) => (one.row === null ? within(one) : []));
   const groups = [within(segment), rows("date"), within(head), rows("posted"), near, distinct(dates).length === 1 ? dates : []];
   const group = groups.find((one) => one.length > 0) ?? [];
+  if (group.length === 0 && currency === "krw" && sent !== null) return koreanDay(telling, movement, sent);
   const [first] = group.filter((date) => date.readings.length === 1).length > 0 ? group.filter((date) => date.readings.length === 1) : group;
   if (first === undefined) return null;
-  const value = settled(first, telling.text, movement.amount.currency);
+  const value = settled(first, telling.text, currency);
   return value === null ? "ambiguous" : { value, place: first };
 }
+
+/** "11/17 14:02": Korea prints month and day without a year. */
+function koreanDay({ text, segments }: Telling, { segment }: Movement, sent: Day): { readonly value: Day; readonly place: Place } | null {
+  const whole = { start: 0, end: Math.min(text.length, TERSE_CHARS_MAX) };
+  for (const { start, end } of [segments[segment] ?? whole, whole]) {
+    const match = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/.exec(text.slice(start, end));
+    if (match === null) continue;
+    const [near] = findDates(`${match[1] ?? ""}월 ${match[2] ?? ""}일`, sent);
+    const [value] = near?.readings ?? [];
+    if (value !== undefined) return { value, place: { start: start + match.index, end: start + match.index + match[0].length } };
+  }
+  return null;
+}
+
+const TERSE_CHARS_MAX = 400;
 
 function distinct(dates: readonly DateSeen[]): readonly string[] {
   return [...new Set(dates.map(({ readings }) => readings.join()))];
@@ -73,8 +89,11 @@ export function timeOf(telling: Telling, movement: Movement, day: Place | null):
   return null;
 }
 
-const HOLDING = "akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
-const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
+const HOLDING = "cardul\\p{L}{0,2}|ב?כרטיס\\p{L}{0,2}|חשבונך|חשבון|akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
+const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:anda|bca|berakhiran|berakhir|debit|kredit|המסתיים|ב|no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
+
+/** Scripts that set no blanks: "您账户1234于", "체크카드(8812)로". */
+const HELD_EAST = /(?:账户|帳戶|卡号|卡號|信用卡|储蓄卡|借记卡|卡|尾号为?|尾號為?|末四[码碼]|카드|계좌|통장)[\s(（]{0,2}(\d{4})(?!\d|[年/])/gu;
 
 /** "4410 ile biten kartınız": the digits stand first. */
 const ENDED_BY = /(?<![\d*x])\d{4}(?= ile biten| numarali kart| -re vegzodo)/gu;
@@ -89,7 +108,11 @@ export function heldIn(telling: Telling, movement: Movement): (Place & { readonl
     return { start: end - 4, end, last4: text.slice(end - 4, end), from: end - (match.groups?.["digits"]?.length ?? 4) };
   }).filter(({ from }) => !dates.has(from));
   const ahead = [...folded.matchAll(ENDED_BY)].map(({ index }) => ({ start: index, end: index + 4, last4: text.slice(index, index + 4) }));
-  const all = [...cards, ...ahead, ...held.map(({ start, end, last4 }) => ({ start, end, last4 }))].filter(({ last4 }) => /^\d{4}$/.test(last4));
+  const east = [...folded.matchAll(HELD_EAST)].map((match) => {
+    const start = match.index + match[0].length - 4;
+    return { start, end: start + 4, last4: text.slice(start, start + 4) };
+  });
+  const all = [...cards, ...ahead, ...east, ...held.map(({ start, end, last4 }) => ({ start, end, last4 }))].filter(({ last4 }) => /^\d{4}$/.test(last4));
   const segment = telling.segments[movement.segment];
   const head = telling.segments[movement.head];
   const inside = (place: Place | undefined) => (place === undefined ? undefined : all.find(({ start, end }) => start >= place.start && end <= place.end));

@@ -94,7 +94,23 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     else movements.push({ ...said, amount, others, segment: index, head: index });
   }
   const told = movements.filter(({ sure }) => sure).length > 0 ? withWhole(telling, movements) : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
+  if (told.length === 0 && still === null) return { movements: signed(telling), still: null };
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
+}
+
+/** "TK ***8812 -350,000 VND": where no word says which way, a printed sign beside an account does. */
+function signed(telling: Telling): readonly Movement[] {
+  const { text, folded, segments, amounts } = telling;
+  const found = segments.flatMap((segment, index): readonly Movement[] => {
+    const amount = amounts.find(({ start, end }) => start >= segment.start && end <= segment.end);
+    const sign = amount === undefined ? -1 : Math.max(amount.start, 0);
+    if (amount === undefined || besideOf(folded, segment.start, amount, segment.end, []) !== null || (segment.row !== null && mainRole(segment.row.roles) !== "amount" && mainRole(segment.row.roles) !== "operation")) return [];
+    const plus = /\+ ?$/.test(text.slice(Math.max(0, sign - 2), sign));
+    if (!amount.negative && !plus) return [];
+    const verb = { tag: plus ? "in" : "out", phrase: plus ? "+" : "-", start: amount.start, end: amount.start + 1 } as const;
+    return [{ direction: plus ? "in" : "out", sure: true, back: false, verb, amount, others: [], segment: index, head: index }];
+  });
+  return found.length === 1 ? found : [];
 }
 
 const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status", "account"]);
@@ -132,13 +148,16 @@ function endsStill(movements: readonly Movement[], still: { readonly why: Still;
 /** "Ada has received 20.00 from your account": who received is somebody else. */
 const FROM_YOURS = /(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto) .{0,60}(?:from|de|von|da|des?de) (?:your|tu|su|sua|votre|ihrem|deinem|tuo) /u;
 
+/** "Your NEFT of 20.00 to Ada has been credited": to her. */
+const YOURS_TO = /your (?:neft|imps|rtgs|upi|fund|funds|transfer|payment|remittance)\b.{0,140} (?:to (?!your|the|a\/c|account)|credited to the )/u;
+
 function saidBy(hits: readonly WordHit<Sense>[], sentence = ""): Said | null {
   const back = hits.find(({ tag }) => tag === "back");
   const sure = hits.find(({ tag }) => tag === "out" || tag === "in");
   if (back !== undefined) return { direction: "in", sure: true, back: true, verb: back };
   if (sure !== undefined) {
     // "Payment of ... has been received": the sentence ends with what happened.
-    return { direction: sure.tag === "in" && !FROM_YOURS.test(sentence) ? "in" : "out", sure: true, back: false, verb: sure };
+    return { direction: sure.tag === "in" && !FROM_YOURS.test(sentence) && !YOURS_TO.test(sentence) ? "in" : "out", sure: true, back: false, verb: sure };
   }
   const maybe = hits.find(({ tag }) => tag === "maybe in") ?? hits.find(({ tag }) => tag === "maybe out");
   return maybe === undefined ? null : { direction: maybe.tag === "maybe in" ? "in" : "out", sure: false, back: false, verb: maybe };
@@ -216,10 +235,14 @@ const CODE_CHARS_AROUND = 120;
 const WARNING = /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no compart|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
 const CODES = new Words<Sense>([["code", "otp|one time password|one-time password|one time passcode|one-time passcode|one-time pin|verification code|security code|passcode|codigo de seguridad|codigo de verificacion|codigo de verificacao|clave dinamica|code de validation|code de securite|freigabecode|sicherheitscode|codice di sicurezza|codice di verifica|codice otp|beveiligingscode|verificatiecode|kod autoryzacyjny|kod sms|dogrulama kodu|onay kodunuz|tek kullanimlik|код подтверждения|код для|никому не сообщайте код|код підтвердження|ワンタイムパスワード|認証コード|認証番号|인증번호|验证码|驗證碼|动态码|รหัส otp|رمز التحقق|رمز الدخول|ओटीपी"]]);
 
+/** "OTP for transaction at ...": what it is for has not happened. */
+const CODE_FOR = /^ (?:for|to|is|:) /u;
+
 /** A code to be typed in beside its name: the notice asks, it does not tell. */
 function codeIn({ text, folded, amounts }: Telling): WordHit<Sense> | null {
   for (const hit of CODES.find(folded)) {
     if (WARNING.test(folded.slice(Math.max(0, hit.start - 50), hit.start))) continue;
+    if (CODE_FOR.test(folded.slice(hit.end, hit.end + 5))) return hit;
     const from = Math.max(0, hit.start - 30);
     for (const digits of text.slice(from, hit.end + CODE_CHARS_AROUND).matchAll(OTP_DIGITS)) {
       const at = from + digits.index;

@@ -1,5 +1,6 @@
 // What may be the name of another party, and what is none: the person's own account, a label, a sentence's own words.
 
+import { BANKS } from "./banks.ts";
 import type { Place } from "./details.ts";
 import { LABELS, type LabelRole } from "./labels.ts";
 import type { Telling } from "./movements.ts";
@@ -11,11 +12,16 @@ const STARTS_WRONG = /^(?:\$|€|£|₹|(?:your|you|the account|account|a\/c|ac|
 /** Whether a place of the text may be somebody's name. */
 export function isName({ text, folded }: Telling, { start, end }: Place): boolean {
   const words = folded.slice(start, end);
-  if (!/\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) || STARTS_WRONG.test(`${words} `)) return false;
+  if (!/\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) || STARTS_WRONG.test(`${words} `)) return false;
   if (/^\d{1,2}[:.]\d{2}/.test(words) || /^[x*•.\d\s-]+$/i.test(words)) return false;
   const [first] = HOLDINGS.find(folded, start, end);
   const [label] = LABELS.find(folded, start, end);
   if ((first !== undefined && first.start === start) || (label !== undefined && label.start === start && NO_NAMES.has(label.tag))) return false;
+  if (/^\d[\d\s]{0,20}\s\p{Ll}/u.test(text.slice(start, end)) || /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/.test(words)) return false;
+  if (/^(?:american express|amex|visa|visa debit|mastercard|discover)$/.test(words)) return false;
+  // A bank's own name says where the account is.
+  const [bank] = BANKS.find(folded, start, end);
+  if (bank !== undefined && bank.tag !== "method" && bank.start === start && bank.end >= end - 1) return false;
   // A word in the middle of a sentence, in lower case throughout, is no name.
   return /[\p{Lu}\p{Lo}\d@*]/u.test(text.slice(start, end));
 }

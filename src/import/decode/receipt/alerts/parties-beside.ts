@@ -11,14 +11,15 @@ import { BALANCES, HOLDINGS, OF_BANKS } from "./nouns.ts";
 import type { Segment } from "./segments.ts";
 import { BANKS } from "./banks.ts";
 import { VERBS } from "./verbs.ts";
+import { BEFORE_AMOUNT } from "./vetoes.ts";
 import { Words } from "./words.ts";
 
 /** Words right behind a name. */
 const BEHIND = new Words<"behind">([
-  ["behind", "firmasinda|isyerinde|is yerinde|uye isyerinde|magazasinda|adli aliciya|adli isyerinde|adli kisiye|tarafindan|에서|님에게|님께|님에게서|님으로부터|님이|에게|消费|快捷支付|支付宝支付|网上支付|刷卡消费|刷卡消費|扫码支付|转账支出|轉帳支出|转账|轉帳|向您转账|汇款|匯款|付款|的退款|退款|で利用|でのご利用|でご利用|にて|様から|様より|様へ|さまから|elfogadohelyen|uzletben|reszere|kedvezmenyezett reszere"],
+  ["behind", "firmasinda|isyerinde|is yerinde|uye isyerinde|magazasinda|adli aliciya|adli isyerinde|adli kisiye|tarafindan|에서|님에게|님께|님에게서|님으로부터|님이|에게|消费|消費|簽帳|快捷支付|支付宝支付|网上支付|刷卡消费|刷卡消費|扫码支付|转账支出|轉帳支出|转账|轉帳|向您转账|汇款|匯款|付款|的退款|退款|で利用|でのご利用|でご利用|にて|様から|様より|様へ|さまから|elfogadohelyen|uzletben|reszere|kedvezmenyezett reszere"],
 ]);
 /** Words that begin before the name in scripts without blanks. */
-const AHEAD = new Words<"ahead">([["ahead", "于|在|向|给|給|由|来自|來自|付款方|收款方|对方|對方|商户|商戶|通过|您|月|日|分|时|時|秒|卡|账户|帳戶|户|님|は|が|に|、|。"]]);
+const AHEAD = new Words<"ahead">([["ahead", "收到|於|于|在|向|给|給|由|来自|來自|付款方|收款方|对方|對方|商户|商戶|通过|您|月|日|分|时|時|秒|卡|账户|帳戶|户|님|は|が|に|、|。"]]);
 const NAME_CHARS_MAX = 50;
 
 /** The name before a word that follows names, in the movement's sentence. */
@@ -46,8 +47,28 @@ function nameBefore(telling: Telling, from: number, end: number): Place | null {
   return place !== null && isName(telling, place) ? place : null;
 }
 
+/** "支出(消费财付通-美团)45.00元": what it was stands in brackets behind the verb. */
+export function inBrackets(telling: Telling, { verb }: Movement): Place | null {
+  const match = /^[（(](?:消费|消費|快捷支付|网上支付|支付|转账|代扣|缴费)?([^)）\n]{2,40})[)）]/u.exec(telling.folded.slice(verb.end, verb.end + 60));
+  if (match === null) return null;
+  const end = verb.end + match[0].length - 1;
+  const place = trimmed(telling.text, end - (match[1]?.length ?? 0), end);
+  return place !== null && isName(telling, place) ? place : null;
+}
+
+/** "32,40 EUR, K-MARKET, 17.11.2025": the piece right behind the amount, where it is nothing else. */
+export function behindAmount(telling: Telling, { amount }: Movement): Place | null {
+  const match = /^[,;.] {1,2}([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(telling.text.slice(amount.end, amount.end + 64));
+  if (match === null) return null;
+  const end = amount.end + match[0].length;
+  const place = trimmed(telling.text, end - (match[1]?.length ?? 0), end);
+  if (place === null || !isName(telling, place)) return null;
+  const other = [VERBS, HOLDINGS, BALANCES, BEFORE_AMOUNT].some((words) => words.find(telling.folded, place.start, place.end).length > 0);
+  return !other && /^[\p{Lu}\p{Lo}]/u.test(telling.text.slice(place.start)) && !/[:：]/.test(telling.text.slice(place.start, place.end)) ? place : null;
+}
+
 /** Words that are part of terse notices and no names. */
-const OF_NOTICES = /^(?:ist|cr|dr|inr|rs|the|on|your|at|to|from|is|no|com|www|님|원|일시불|체크|체크카드|신용|할부|승인|web발신|잔액|누적|고객님|본인|대금|결제|출금|입금|사용|안내|card|ok|hu|huf|ft)$/u;
+const OF_NOTICES = /^(?:ihre|ihr|kontowecker|kartenwecker|gehaltswecker|umsatz|ist|cr|dr|inr|rs|the|on|your|at|to|from|is|no|com|www|님|원|일시불|체크|체크카드|신용|할부|승인|web발신|잔액|누적|고객님|본인|대금|결제|출금|입금|사용|안내|card|ok|hu|huf|ft)$/u;
 const MASKED_NAME = /^\p{Script=Hangul}[*○O]{1,3}\p{Script=Hangul}?님?$|^\p{Script=Hangul}{2,4}님$|^\d{1,2}개월$|^\d+$|^[x*•.\d-]+$/u;
 const TERSE = /[\uac00-\ud7af]|(?<![\p{L}])(?:vasarlas|terheles|zarolas|egyenleg|kartya)/u;
 const TERSE_CHARS_MAX = 400;
@@ -56,10 +77,10 @@ const ANY_DAY = dayOf(2024, 1, 1);
 
 /** The one piece of a terse notice that is no day, time, amount, account, verb or label. */
 export function leftOver(telling: Telling, movement: Movement): Place | null {
-  const lines = telling.segments.slice(0, 14).filter(({ row }) => row === null);
+  const lines = telling.segments.slice(0, 14).filter(({ row, start }) => row === null || telling.text[start] === "[");
   const head = telling.segments[movement.segment];
   const perLine = lines.length >= 3 && telling.text.length <= TERSE_CHARS_MAX && lines.every(({ start, end }) => end - start <= 120);
-  if (!perLine && (head === undefined || head.row !== null || !TERSE.test(telling.folded))) return null;
+  if (!perLine && (head === undefined || !TERSE.test(telling.folded))) return null;
   const places = perLine ? lines : [head ?? { start: 0, end: 0 }];
   const pieces = places.flatMap(({ start, end }) => piecesOf(telling, start, end));
   const [only, ...more] = pieces;

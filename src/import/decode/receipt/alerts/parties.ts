@@ -4,8 +4,9 @@
 import { findDates } from "../money/dates.ts";
 import { rowsOf, type Place } from "./details.ts";
 import type { Movement, Telling } from "./movements.ts";
-import { beforeWords, leftOver } from "./parties-beside.ts";
+import { beforeWords, behindAmount, inBrackets, leftOver } from "./parties-beside.ts";
 import { pathsIn } from "./references.ts";
+import { LABELS, type LabelRole } from "./labels.ts";
 import { isName, trimmed } from "./names.ts";
 import { Words, type WordHit } from "./words.ts";
 
@@ -13,14 +14,14 @@ type Lead = "at" | "to" | "from" | "of";
 
 /** Words that lead to the other party. "of" words lead there only where nothing else does. */
 const LEADS = new Words<Lead>([
-  ["at", "لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
+  ["at", "ที่|لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
   ["to", "to vpa|kwenda|إلى|الى|kepada|ke|cho|den|עבור|pro|pre|catre|reszere|javara|trf to|transfer to|to|towards|in favour of|in favor of|in favor|paid to|sent to|payee|to vpa|a favor de|para|au profit de|a l'ordre de|vers|an|zugunsten von|a favore di|aan|naar|dla|na rzecz|do|получатель|клиенту|для|на имя|til|till|beneficiary|on your|biller"],
   ["from", "sent by|kutoka|dari|tu|من|מאת|מ-|from|by|received from|de parte de|enviado por|enviada por|ordenante|de la part de|de|von|vom|da|dal|van|od|från|fra|fran|lähettäjältä|от|від|from vpa|sender|by a/c linked to"],
   ["of", "mf|on|with|for|en|em|no|na|a|via merchant|info|info:|desc|desc:|na adres|di"],
 ]);
 /** Where the name ends. */
 const ENDS = new Words<"end">([
-  ["end", "no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
+  ["end", "วันที่|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
 ]);
 const NAME_CHARS_MAX = 60;
 
@@ -43,10 +44,16 @@ export function partyOf(telling: Telling, movement: Movement): Place | null {
     const place = inSentence(telling, sentence, leads) ?? inSentence(telling, sentence, ["of"]);
     if (place !== null) return place;
   }
+  const inline = inlineLabel(telling, movement, roles) ?? objectOf(telling, movement) ?? behindCard(telling, segment);
+  if (inline !== null) return inline;
+  for (const sentence of movement.direction === "out" ? sentences : []) {
+    const place = inSentence(telling, sentence, ["from"]);
+    if (place !== null) return place;
+  }
   const path = pathsIn(telling).find(({ party }) => party !== null)?.party ?? null;
   const named = path === null ? null : trimmed(telling.text, path.start, path.end);
   if (named !== null && isName(telling, named)) return named;
-  const left = beforeWords(telling, segment) ?? leftOver(telling, movement);
+  const left = inBrackets(telling, movement) ?? beforeWords(telling, segment) ?? behindAmount(telling, movement) ?? leftOver(telling, movement);
   if (left !== null) return left;
   for (const { row } of rowsOf(telling, "operation")) {
     const place = operationParty(telling, row);
@@ -61,6 +68,35 @@ function subjectOf(telling: Telling, segment: Place, { verb }: Movement): Place 
   const end = telling.folded.slice(segment.start, verb.start).endsWith("has ") ? verb.start - 4 : verb.start;
   const place = end - segment.start > NAME_CHARS_MAX || /[:,]|(?<![\p{L}])(?:you|your|account|a\/c|payment|amount|we)(?![\p{L}])/u.test(telling.folded.slice(segment.start, end)) ? null : trimmed(telling.text, segment.start, end);
   return place !== null && isName(telling, place) ? place : null;
+}
+
+/** "... 12,50 EUR. Naam: COOLBLUE BV. Saldo ...": a label within a sentence. */
+function inlineLabel(telling: Telling, { segment }: Movement, roles: readonly LabelRole[]): Place | null {
+  const near = telling.segments.slice(Math.max(0, segment - 1), segment + 4);
+  for (const { start, end } of near.filter(({ row }) => row === null)) {
+    for (const hit of LABELS.find(telling.folded, start, end)) {
+      if (!roles.includes(hit.tag) || hit.phrase.length < 2 || !/^\s?[:：]/.test(telling.text.slice(hit.end, hit.end + 2))) continue;
+      const place = nameBehind(telling, { tag: "of", phrase: hit.phrase, start: hit.start, end: hit.end + 1 }, Math.min(telling.text.length, end + NAME_CHARS_MAX));
+      if (place !== null) return place;
+    }
+  }
+  return null;
+}
+
+/** "You paid Ada Lane $20.00": who was paid stands between the verb and the amount. */
+function objectOf(telling: Telling, { verb, amount }: Movement): Place | null {
+  if (!/^(?:you(?:'ve| have)? )?(?:paid|sent)$|^(?:pagaste|enviaste|yapeaste|transferiste)$/.test(verb.phrase) || amount.start - verb.end > NAME_CHARS_MAX || amount.start <= verb.end) return null;
+  const place = trimmed(telling.text, verb.end, amount.start);
+  return place !== null && /^\p{Lu}/u.test(telling.text.slice(place.start)) && isName(telling, place) ? place : null;
+}
+
+/** "cartao final 4321 - UBER *TRIP valor R$ 23,50" */
+function behindCard(telling: Telling, segment: (Place & { readonly row: unknown }) | undefined): Place | null {
+  if (segment === undefined) return null;
+  const match = /(?<!\d)\d{4} - (?=\p{L})/u.exec(telling.text.slice(segment.start, segment.end));
+  if (match === null) return null;
+  const at = segment.start + match.index + match[0].length;
+  return nameBehind(telling, { tag: "of", phrase: "", start: at, end: at }, segment.end);
 }
 
 /** "COMPRA EN UBER TRIP": behind the word that leads; else what the operation is called. */
@@ -88,7 +124,7 @@ function nameBehind(telling: Telling, lead: WordHit<Lead>, end: number): Place |
   const { text, folded } = telling;
   let start = lead.end;
   while (/[\s:"“']/.test(text[start] ?? "")) start += 1;
-  const introduced = /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?)\s/u.exec(folded.slice(start, start + 110));
+  const introduced = /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง)\s/u.exec(folded.slice(start, start + 110));
   if (introduced !== null) start += introduced[0].length;
   const handle = HANDLE.exec(folded.slice(start, start + 110));
   if (handle !== null) return { start: start + handle[0].length - (handle[1]?.length ?? 0), end: start + handle[0].length };

@@ -2,7 +2,7 @@
 // speaks only where a bank writes: its own words beside an account or card, and none of a shop's. What a notice tells has
 // not moved (declined, a code, still to come) is said to be no transaction.
 
-import type { Currency } from "../../../../value/currency.ts";
+import { exponentOf, type Currency } from "../../../../value/currency.ts";
 import { ALERT_CHARS_MAX, ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import type { MailDocument } from "../mail.ts";
 import { viewOf } from "../mail.ts";
@@ -18,7 +18,7 @@ import { movementsIn, tellingOf, type Movement, type Movements, type Telling } f
 import { BALANCES, HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
 import { partyOf } from "./parties.ts";
 import { referenceIn } from "./references.ts";
-import { VERBS } from "./verbs.ts";
+import { VERBS, type Sense } from "./verbs.ts";
 import { BEFORE_AMOUNT } from "./vetoes.ts";
 import { foldInPlace } from "./words.ts";
 
@@ -51,21 +51,24 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const { movements, still } = movementsIn(telling, subject);
   const sender = foldInPlace(`${document.from?.name ?? ""} ${(document.from?.address ?? "").replace(/[@.-]/g, " ")}`);
   if (merchantByAddress(document.from?.address ?? "") !== null && !SENDS_ALERTS.test(sender)) return NOTHING;
-  if (still !== null) return isOfBank(telling, subject, sender, null) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
+  if (still !== null) return isOfBank(telling, subject, sender, null, still.hit.tag) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
   const told = movements.filter((movement) => isOfBank(telling, subject, sender, movement));
   return toldOf(document, view, telling, told);
 }
 
 /** A bank's notice: its own words and an account or card outweigh the words of shops. */
-function isOfBank(telling: Telling, subject: string, sender: string, movement: Movement | null): boolean {
+function isOfBank(telling: Telling, subject: string, sender: string, movement: Movement | null, still: Sense | null = null): boolean {
   const { folded, segments } = telling;
   const all = `${subject} \n ${folded}`;
   const balanced = telling.amounts.some((amount, at) => isBalance(telling, amount, at));
-  const named = BANKS.find(`${sender} \n ${all}`).some(({ tag }) => tag !== "method");
+  const signed = `${sender} \n ${all}`;
+  const named = BANKS.find(signed).some(({ tag, start, end }) => tag !== "method" || start < sender.length || end > signed.length - SIGNATURE_CHARS || start < sender.length + subject.length + SIGNATURE_CHARS);
   const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (SENDS_ALERTS.test(sender) || named ? 2 : 0) + (balanced ? 1 : 0);
   const shops = new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size;
   const holdings = HOLDINGS.find(all).length > 0 || balanced;
-  if (movement === null) return banks >= 2 && shops < banks;
+  // "Your payment with card ****6630 was declined": no word of a shop.
+  const plain = (still === "stopped" || still === "to come") && shops === 0 && (holdings || telling.text.length <= TERSE_CHARS_MAX);
+  if (movement === null) return plain || (banks >= 2 && shops < banks);
   // Shops refund to cards too, and say so in the same words.
   if (movement.back && banks < 2 && sender.trim() !== "") return false;
   const beside = segments.slice(0, HEAD_SEGMENTS).concat(segments[movement.segment] ?? []).some(({ start, end }) => HOLDINGS.find(folded, start, end).length > 0 && VERBS.find(folded, start, end).some(({ tag }) => tag === movement.verb.tag));
@@ -83,6 +86,9 @@ function isBalance({ folded, amounts }: Telling, amount: Amount, at: number): bo
 }
 
 const BALANCE_CHARS_BEFORE = 40;
+const TERSE_CHARS_MAX = 200;
+/** A wallet that names itself first or last speaks; in between it is a way to pay. */
+const SIGNATURE_CHARS = 30;
 
 const HEAD_SEGMENTS = 12;
 const SENDS_ALERTS = /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|sparkasse)|bank(?:[^a-z]|$)/;
@@ -103,7 +109,7 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
   const claims: Claim[] = [];
   const all: Doubt[] = [...doubts];
   for (const movement of charges) {
-    const date = dayOf(telling, movement, document.sent?.day ?? null);
+    const date = dayOf(telling, movement, document.sent?.day ?? null, totalOf(view, telling, movement.amount).currency);
     if (date === "ambiguous") all.push({ reason: "ambiguous_date", detail: "The day may be read in two ways." });
     const day = date === null || date === "ambiguous" ? null : date;
     const party = partyOf(telling, movement);
@@ -155,7 +161,7 @@ function chargesOf(telling: Telling, told: readonly Movement[]): { readonly char
 
 /** "de 1 250,00 €": blanks group thousands; no sentence of a bank sets a count before an amount. */
 function isGrouped(text: string, amount: Amount): boolean {
-  return /(?:^|[^\d])\d{1,3}(?: \d{3})+[.,]\d{2}(?!\d)/.test(text.slice(amount.start, amount.end)) && amount.otherwise !== null && amount.value.endsWith(amount.otherwise);
+  return /(?:^|[^\d])\d{1,3}(?: \d{3})+(?:[.,]\d{2})?(?!\d)/.test(text.slice(amount.start, amount.end)) && amount.otherwise !== null && amount.value.endsWith(amount.otherwise);
 }
 
 /** Unless each says its own time: two equal coffees are two. */
@@ -182,7 +188,15 @@ function homeCurrency({ folded, amounts }: Telling): Currency | null {
   return named.size === 0 && told.length > 1 ? currencyByMarks(folded, told) : null;
 }
 
+/** "JOD 2.750": where the currency has three decimals, banks print all three. */
+function withThirdDecimal(text: string, amount: Amount): Amount {
+  if (amount.otherwise === null || amount.currency === null || exponentOf(amount.currency) !== 3 || !text.slice(amount.start, amount.end).includes(".")) return amount;
+  return { ...amount, value: amount.otherwise, decimals: 3, otherwise: null };
+}
+
 function inAccountCurrency(telling: Telling, movement: Movement): { readonly movement: Movement; readonly doubt: Doubt | null } {
+  const amount = withThirdDecimal(telling.text, movement.amount);
+  if (amount !== movement.amount) return inAccountCurrency(telling, { ...movement, amount });
   const others = movement.others.filter((one) => !sameMoney(one, movement.amount));
   if (others.length === 0) return { movement, doubt: null };
   const home = homeCurrency(telling);

@@ -63,12 +63,13 @@ function rowsOf(text: string, folded: string, line: Line, below: Line | undefine
   if (colon !== null && (colon[1]?.length ?? 99) <= LABEL_CHARS_MAX && (colon[1]?.split(" ").length ?? 99) <= 8) {
     const roles = rolesOf(folded, line.start, line.start + colon[0].length);
     const start = line.start + colon[0].length;
-    if (roles.length > 0 && start < line.end && !SENTENCES.test(text.slice(start, line.end))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
+    if (roles.length > 0 && start < line.end && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
   }
   return besideOrOver(text, folded, line, below);
 }
 
 /** What goes on in sentences is no row's value. */
+const SPOKEN = /^(?:you|your|we|a|an|the|dear) /u;
 const SENTENCES = /[.!] {1,2}\p{Lu}[\p{Ll}']{1,12} [^\n]{25}/u;
 
 /** "Amount $25.00" without a colon, or a label alone with its value on the line below. */
@@ -127,7 +128,7 @@ function sentencesOf(text: string, start: number, end: number): readonly Segment
     from = to;
   };
   for (const stop of part.matchAll(STOP)) {
-    const word = (/[^\s(]{1,12}$/.exec(part.slice(Math.max(from, stop.index - 12), stop.index))?.[0] ?? "").toLowerCase();
+    const word = (/[^\s(]{1,12}$/.exec(part.slice(Math.max(from, stop.index - 12), stop.index))?.[0] ?? "").toLowerCase().replace(/^.*[:;,=]/, "");
     const spoken = stop[0] === "." && (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word) || (/^(?:no|nr|rs|inr|bal)\.?/.test(word) && word.length < 4));
     if (!spoken) push(stop.index + stop[0].length);
   }

@@ -46,6 +46,9 @@ export function findAmounts(text: string): readonly Amount[] {
 }
 
 function amountsOf(text: string, raw: string, at: number): readonly Amount[] {
+  // "5000.00,21-11-2025": a date may stand right behind the comma.
+  const cut = /^\d[\d,]*\.\d{2}(?=,\d{1,2}$)/.exec(raw)?.[0];
+  if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2))) return one(amountAt(text, cut, at));
   if (!/\d \d/.test(raw)) return one(amountAt(text, raw, at));
   const joined = amountAt(text, raw, at);
   const lastAt = raw.lastIndexOf(" ") + 1;
@@ -93,6 +96,10 @@ interface Token {
 
 const MINUS = /[-−–‐‑﹣]/;
 const LETTER = /\p{L}/u;
+/** Its prepositions are joined to a number by a hyphen. */
+const HEBREW = /[\u05d0-\u05ea]/;
+/** Its prepositions are joined to a code without one. */
+const ARABIC = /[\u0620-\u064a]/;
 const CJK = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
@@ -141,6 +148,7 @@ function tokenOf(text: string, number: PrintedNumber): Omit<Token, "at"> | null 
 
 /** Whether a word would go on beyond the token's edge. Scripts without blanks between words have no edges. */
 function isLetterEdge(edge: string, beyond: string): boolean {
+  if (ARABIC.test(beyond) && /[A-Z]/.test(edge)) return false;
   return LETTER.test(edge) && LETTER.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
 }
 
@@ -149,6 +157,9 @@ function currencyOf(left: Token | null, right: Token | null): Pick<Amount, "curr
   const [first, second] = tokens;
   if (first === undefined) return { currency: null, candidates: [], iso: false };
   const common = second === undefined ? first.currencies : first.currencies.filter((code) => second.currencies.includes(code));
+  // "新台幣520元": whose 元 it is stands before.
+  const [own] = first.currencies;
+  if (common.length === 0 && own !== undefined && (own === "twd" || own === "hkd") && first.currencies.length === 1 && second?.iso === false && second.currencies[0] === "cny") return { currency: own, candidates: [], iso: false };
   // Two that contradict one another: the one behind may belong to the next amount, so neither is taken.
   if (common.length === 0) return { currency: null, candidates: tokens.flatMap(({ currencies }) => currencies), iso: false };
   const [only, ...more] = common;
@@ -168,7 +179,7 @@ function isPartOfMore(text: string, start: number, end: number, numberStart: num
   if (end === numberEnd && BROKEN_BEHIND.test(text.slice(end, end + 2))) return true;
   if (end === numberEnd && (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))) return true;
   if (start === numberStart && (/[#:/_@]/.test(before) && /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? ""))) return true;
-  if (start === numberStart && /[-‐‑]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? "")) return true;
+  if (start === numberStart && /[-‐‑]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? "") && !HEBREW.test(text[start - 2] ?? "")) return true;
   if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? "")) return true;
   if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;
   return end === numberEnd && LETTER.test(after) && !CJK.test(after);
