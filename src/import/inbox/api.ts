@@ -12,6 +12,7 @@ import { pageOf } from "../api.ts";
 import type { Importer } from "../post/importer.ts";
 import { wireOf, type ImportProblem } from "../problem.ts";
 import { PARTS_MAX } from "./match/suggest.ts";
+import { ATTACHMENT_POLICY, attachmentOf, downloadOf, numbered } from "./attachment.ts";
 import { correctionsSchema } from "./facts.ts";
 import { MESSAGE_STATES, MODES, type InboxMessage, type MessageState } from "./message.ts";
 import type { KeptDocument, KeptReading } from "./reading.ts";
@@ -84,7 +85,7 @@ inboxApi.get("/api/inbox/:id", async (c) => {
   const found = await importerOf(c.env, c.get("connection")).mailDetail(id);
   if (found === null) return refuse({ kind: "no such message", id });
   const reading: KeptReading | null = found.reading === null || !c.get("isPerson") ? null : JSON.parse(found.reading);
-  return c.json({ ...found.message, history: found.history, reading: reading === null ? null : { ...reading, documents: reading.documents.map(withoutMarkup) } });
+  return c.json({ ...found.message, history: found.history, reading: reading === null ? null : { ...reading, documents: numbered(reading.documents.map(withoutMarkup)) } });
 });
 
 inboxApi.get("/api/inbox/:id/message", async (c) => {
@@ -105,6 +106,19 @@ inboxApi.get("/api/inbox/:id/html", async (c) => {
   if (document === undefined) return refuse({ kind: "no such message", id });
   c.set("ownPolicy", SHOWN_HTML_POLICY);
   return new Response(bodyShown(document), { headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": SHOWN_HTML_POLICY } });
+});
+
+inboxApi.get("/api/inbox/:id/attachments/:n", async (c) => {
+  const { id, n } = c.req.param();
+  if (!/^\d{1,4}$/.test(n)) return refuse({ kind: "no such attachment", n: n.slice(0, 20) });
+  const importer = importerOf(c.env, c.get("connection"));
+  const [found, key] = await Promise.all([importer.mailDetail(id), importer.mailKey(id)]);
+  const stored = found === null || found.reading === null || key === null ? null : await c.env.DOCUMENTS.get(key);
+  if (stored === null || found === null || found.reading === null) return refuse({ kind: "no such message", id });
+  const attachment = await attachmentOf(new Uint8Array(await stored.arrayBuffer()), JSON.parse(found.reading), Number(n));
+  if (!attachment.ok) return refuse(attachment.error);
+  c.set("ownPolicy", ATTACHMENT_POLICY);
+  return downloadOf(attachment.value);
 });
 
 inboxApi.post("/api/inbox/:id/import", async (c) => {

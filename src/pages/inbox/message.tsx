@@ -167,10 +167,16 @@ function Look({ message, document, index }: { readonly message: InboxDetail; rea
         <>
           <h3>{plural(attachments.length, "attachment")}</h3>
           <ul>
-            {attachments.map(({ name, media_type, bytes, is_statement }) => (
-              <li>{`${name || "without a name"} (${media_type}, ${printBytes(bytes)})${is_statement ? ": read as a bank statement" : ""}`}</li>
+            {attachments.map(({ n, name, media_type, bytes, is_statement }) => (
+              <li>
+                <a href={`/api/inbox/${encodeURIComponent(message.id)}/attachments/${n}`} download="">
+                  {name || "without a name"}
+                </a>
+                {` (${media_type}, ${printBytes(bytes)})${is_statement ? ": taken for a bank statement, and shown before it is posted" : ""}`}
+              </li>
             ))}
           </ul>
+          <p class="hint">Attachments are not opened here, and not looked through for viruses: open only what you expected.</p>
         </>
       )}
     </section>

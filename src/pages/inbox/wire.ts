@@ -91,7 +91,7 @@ const document = z.object({
   note: z.string().nullable(),
   views: z.array(z.object({ name: z.string(), text: z.string() })),
   receipts: z.array(read),
-  attachments: z.array(z.object({ name: z.string(), media_type: z.string(), bytes: z.int(), is_statement: z.boolean() })),
+  attachments: z.array(z.object({ n: z.int(), name: z.string(), media_type: z.string(), bytes: z.int(), is_statement: z.boolean() })),
 });
 
 export const inboxListSchema = z.object({ messages: z.array(message), has_more: z.boolean() });

@@ -2,7 +2,7 @@
 // can be read again; nothing it names is fetched. It does not throw for anything a mail holds.
 
 import { documentsOf } from "./mail/documents.ts";
-import { statementsAmong } from "./mail/statements.ts";
+import { statementArchivesAmong, statementsAmong } from "./mail/statements.ts";
 import type { MailDocument } from "./mail.ts";
 import { NOTHING, type Found, type Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
@@ -19,7 +19,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
   const read: ReadDocument[] = [];
   for (const document of documents) {
     const found = await foundIn(document);
-    const one = reconciled(document, found);
+    const one = await reconciled(document, found);
     if (one.receipts.length === 0) said.push(...found.flatMap((each) => each.doubts));
     const own = doubtsOf.get(document) ?? [];
     read.push({ ...one, receipts: one.receipts.map((receipt) => ({ ...receipt, doubts: [...receipt.doubts, ...own] })) });
@@ -32,10 +32,11 @@ export async function readDocument(document: MailDocument): Promise<ReadDocument
   return reconciled(document, await foundIn(document));
 }
 
-function reconciled(document: MailDocument, found: readonly Found[]): ReadDocument {
+async function reconciled(document: MailDocument, found: readonly Found[]): Promise<ReadDocument> {
   // Readers that use the same text (the sender) each give it.
   const views = [...document.views, ...found.flatMap((one) => one.views)].filter((view, at, all) => all.findIndex(({ name }) => name === view.name) === at);
-  return { document, views, receipts: reconcile(document, found), statements: statementsAmong(document.attachments) };
+  const statements = [...statementsAmong(document.attachments), ...(await statementArchivesAmong(document.attachments))];
+  return { document, views, receipts: reconcile(document, found), statements };
 }
 
 async function foundIn(document: MailDocument): Promise<Found[]> {
