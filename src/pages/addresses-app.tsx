@@ -1,4 +1,4 @@
-// What the forms of the receipt addresses lead to; each answers with the page about connections.
+// What the forms of the receipt addresses and of accepted senders lead to; each answers with the page about connections.
 
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
@@ -11,18 +11,19 @@ import { Notice } from "./shell.tsx";
 type PageContext = Context<PageEnv>;
 
 const PAGE = "/connections#addresses";
+const ACCEPTED = "/connections#accepted";
 
 /** To be mounted at "/", behind the check of where forms come from. */
 export const addressPages = new Hono<PageEnv>();
 
-/** A form shows one connection's addresses; the session may have gone on to another in a second tab. */
+/** A form shows what is one connection's; the session may have gone on to another in a second tab. */
 const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
   if (c.req.method !== "POST" || textOf(form["connection"]) === c.get("session")?.connection) return next();
   return refused(c, GONE_ON, 409);
 };
 
-for (const path of ["/addresses", "/addresses/*"]) addressPages.use(path, signedIn, connected, shownConnection);
+for (const path of ["/addresses", "/addresses/*", "/trusted/*"]) addressPages.use(path, signedIn, connected, shownConnection);
 
 addressPages.post("/addresses", async (c) => {
   const form = await c.req.parseBody();
@@ -47,8 +48,13 @@ addressPages.post("/addresses/:id/revoke", async (c) => {
   return after(c, await answerOf(response, z.unknown()));
 });
 
-function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
-  return done.ok ? c.redirect(PAGE, 303) : refused(c, done.error.message, statusOf(done.error));
+addressPages.post("/trusted/:id/remove", async (c) => {
+  const response = await c.get("api")(`/api/trusted/${encodeURIComponent(c.req.param("id"))}`, { method: "DELETE" });
+  return after(c, await answerOf(response, z.unknown()), ACCEPTED);
+});
+
+function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>, page = PAGE) {
+  return done.ok ? c.redirect(page, 303) : refused(c, done.error.message, statusOf(done.error));
 }
 
 function refused(c: PageContext, message: string, status: PassedOn) {

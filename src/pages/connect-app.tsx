@@ -22,7 +22,7 @@ import { signedIn } from "./gate.ts";
 import { pathOfOurs } from "./next.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "./sign-in.tsx";
-import { addressesSchema } from "./wire.ts";
+import { addressesSchema, trustedSchema } from "./wire.ts";
 
 type PageContext = Context<PageEnv>;
 
@@ -159,6 +159,7 @@ async function connectionsPage(c: PageContext, session: Session, alert: string |
   const budgets = remote === null ? await c.env.USER.getByName(session.user).accounts() : [];
   const connected = new Set(connections.flatMap(({ view }) => (view === null ? [] : [view.accountId])));
   const addresses = session.connection === null ? null : await read(c.get("api"), "/api/addresses", addressesSchema);
+  const trusted = session.connection === null ? null : await read(c.get("api"), "/api/trusted", trustedSchema);
   const accounts = addresses?.ok === true && addresses.value.addresses.length > 0 ? await openAccounts(c.get("service")) : [];
   const page = (
     <Connections
@@ -167,6 +168,7 @@ async function connectionsPage(c: PageContext, session: Session, alert: string |
       accounts={budgets.filter(({ accountId }) => !connected.has(accountId))}
       remote={remote}
       addresses={addresses?.ok === true ? { list: addresses.value, accounts, origin: new URL(c.req.url).origin, local: readConfig(c.env).local } : null}
+      trusted={trusted?.ok === true ? trusted.value.trusted : null}
       alert={alert}
     />
   );

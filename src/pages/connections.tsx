@@ -6,8 +6,10 @@ import type { Listed } from "../connect/connecting.ts";
 import type { ConnectionView } from "../connect/connection.ts";
 import { AddressesSection, type AddressesProps } from "./addresses.tsx";
 import type { Remote } from "./frame.tsx";
+import { AcceptedSection } from "./learned.tsx";
 import { Moment } from "./print-time.tsx";
 import { Alert, Shell } from "./shell.tsx";
+import type { Trusted } from "./wire.ts";
 
 interface ConnectionsProps {
   readonly connections: readonly Listed[];
@@ -18,11 +20,13 @@ interface ConnectionsProps {
   readonly remote: Remote | null;
   /** Of the current connection; null where there is none. */
   readonly addresses: Omit<AddressesProps, "connection"> | null;
+  /** Whom the person accepted, for the current connection; null where there is none. */
+  readonly trusted: readonly Trusted[] | null;
   readonly alert?: string | null;
 }
 
 /** The whole page. */
-export function Connections({ connections, current, accounts, remote, addresses, alert = null }: ConnectionsProps) {
+export function Connections({ connections, current, accounts, remote, addresses, trusted, alert = null }: ConnectionsProps) {
   const own = connections.filter(({ view }) => view !== null);
   const ended = connections.filter(({ view }) => view === null);
   return (
@@ -33,6 +37,7 @@ export function Connections({ connections, current, accounts, remote, addresses,
       {own.length === 0 ? <p>You have not connected a budget.</p> : null}
       {own.map((one) => (one.view === null ? null : <Connected view={one.view} isCurrent={one.id === current} />))}
       {current === null || addresses === null ? null : <AddressesSection connection={current} {...addresses} />}
+      {current === null || trusted === null ? null : <AcceptedSection connection={current} trusted={trusted} />}
       <Another isFirst={own.length === 0} accounts={accounts} remote={remote} />
       {ended.length === 0 ? null : <Ended connections={ended} />}
     </Shell>

@@ -56,8 +56,9 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   const form = await formOf(c);
   const receipt = idOf(textOf(form["receipt"])) || null;
   const which = receipt === null ? {} : { receipt };
-  // What was read is taken as it is, and waits for the bank's row where its address says nothing else.
-  if (textOf(form["as_read"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, which, z.unknown()));
+  // What was read is taken as it is, but for what its sign of currency means; it waits for the bank's row where its address says nothing else.
+  const currency = textOf(form["currency"]);
+  if (textOf(form["as_read"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, { ...which, ...(currency === "" ? {} : { currency }) }, z.unknown()));
   if (textOf(form["cash"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) }, z.unknown()));
   const mode = textOf(form["mode"]) === "insert" ? "insert" : "wait";
   const found = await read(c.get("api"), pathOf(c), inboxMessageSchema);
@@ -90,6 +91,13 @@ for (const what of ["undo", "look", "split", "unsplit"] as const) {
     return after(c, await send(c.get("api"), `${pathOf(c)}/${what}`, receipt === 0 ? {} : { receipt }, z.unknown()));
   });
 }
+
+// What was set right for a sender is not taken for their next mail any more.
+inboxPages.post("/inbox/:id/forget", async (c) => {
+  const form = await formOf(c);
+  const path = `/api/corrections/${encodeURIComponent(textOf(form["domain"]))}?field=${encodeURIComponent(textOf(form["field"]))}`;
+  return after(c, await answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown()));
+});
 
 inboxPages.post("/inbox/:id/reread", async (c) => after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())));
 

@@ -195,6 +195,13 @@ const addressSchema = z.object({
 
 export const addressesSchema = z.object({ addresses: z.array(addressSchema), offered: z.boolean(), message: z.string().nullable() });
 
+const trusted = z.object({ id: z.int(), kind: z.enum(["forwarder", "sender"]), who: z.string(), since: z.string(), message: z.string().nullable() });
+
+export const trustedSchema = z.object({ trusted: z.array(trusted) });
+
+/** What is remembered of one sender. */
+export const learnedFor = z.object({ domain: z.string(), fields: z.array(z.object({ field: z.enum(["merchant", "currency", "account"]), value: z.string(), at: z.string() })) });
+
 const account = z.object({
   id,
   name: z.string(),
@@ -271,6 +278,8 @@ export type Category = z.infer<typeof categoriesSchema>["categories"][number];
 export type Key = z.infer<typeof keySchema>;
 export type NewKey = z.infer<typeof newKeySchema>;
 export type ReceiptAddress = z.infer<typeof addressSchema>;
+export type Trusted = z.infer<typeof trusted>;
+export type LearnedFor = z.infer<typeof learnedFor>;
 export type AddressList = z.infer<typeof addressesSchema>;
 export type RecurringItem = z.infer<typeof recurringItem>;
 export type Rate = z.infer<typeof rate>;

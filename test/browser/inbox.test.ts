@@ -141,6 +141,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`/inbox/${id}`);
     await look(page, javaScriptEnabled ? "74-inbox-asks" : "75-inbox-asks-plain");
     const form = page.locator("form.correct");
+    const offered = await page.getByRole("button", { name: /^It is [A-Z]{3}$/ }).count();
+    await page.getByText("Set it right, or insert it now").click();
     await form.getByLabel("Currency").fill("XQQ");
     await form.getByLabel("Account").selectOption({ index: 1 });
     await form.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
@@ -153,6 +155,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByText("Waiting for the bank’s row.").waitFor();
 
     expect(before).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+    expect(offered).toBeGreaterThan(2);
     expect(refused).toContain("The currency is one of the codes of ISO 4217");
     expect(typed).toBe("XQQ");
     const after = await shown(id);
@@ -179,6 +182,28 @@ test("a receipt is ignored, taken back, read again and deleted", async () => {
   await page.waitForURL("**/inbox");
 
   expect((await tributary.call(`/api/inbox/${id}`)).status).toBe(404);
+  expect(complaints).toEqual([]);
+});
+
+test("an attachment is saved, and what was set right is shown and forgotten", async () => {
+  const raw = mail({ from: "Heron <orders@heron.example>", subject: "Your receipt", text: "Receipt\r\n\r\nOrder number: HN-20901\r\nTotal: EUR 24.00", attachment: { name: "terms.html", type: "text/html", text: "<script>document.title='taken'</script>" } });
+  const id = await bring(raw);
+  await tributary.call(`/api/inbox/${id}/import`, "POST", { merchant: "The Heron", mode: "wait" });
+  const { page, complaints } = await tributary.visit({ storageState: session });
+
+  await page.goto(`/inbox/${id}`);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "terms.html" }).click()]);
+  const remembered = page.getByRole("region", { name: "What is remembered" });
+  await remembered.waitFor();
+  await look(page, "88-inbox-remembered");
+  await remembered.getByRole("button", { name: "Forget the merchant of heron.example" }).click();
+  await page.waitForURL(`**/inbox/${id}`);
+  await remembered.waitFor({ state: "detached" });
+  const answer = await page.request.get(`/api/inbox/${id}/attachments/0`);
+
+  expect(download.suggestedFilename()).toBe("terms.html");
+  expect(answer.headers()["content-type"]).toBe("application/octet-stream");
+  expect(answer.headers()["content-security-policy"]).toMatch(/sandbox$/);
   expect(complaints).toEqual([]);
 });
 

@@ -1,12 +1,13 @@
-// The section about receipt addresses, and what its forms do over the whole Worker.
+// The sections about receipt addresses and accepted senders, and what their forms do over the whole Worker.
 
-import { createExecutionContext, reset } from "cloudflare:test";
+import { createExecutionContext, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { http } from "../../src/http.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
 import { AddressesSection } from "../../src/pages/addresses.tsx";
+import { AcceptedSection, RememberedPanel } from "../../src/pages/learned.tsx";
 import type { AddressList } from "../../src/pages/wire.ts";
 import { Visitor } from "../oauth/visitor.ts";
 
@@ -50,6 +51,30 @@ describe("the section", () => {
   });
 });
 
+describe("who was accepted", () => {
+  const section = async (trusted: Parameters<typeof AcceptedSection>[0]["trusted"]) => (await new Hono().get("/", (c) => c.html(<AcceptedSection connection="abc" trusted={trusted} />)).request("/")).text();
+
+  test("is said with since when, by which message, and a way back; or that it is nobody", async () => {
+    const shown = await section([
+      { id: 7, kind: "sender", who: "squareup.com: <blue cup>", since: "2026-11-20T10:00:00.000Z", message: "m1" },
+      { id: 8, kind: "forwarder", who: "ada@mail.example", since: "2026-11-21T10:00:00.000Z", message: null },
+    ]);
+
+    for (const text of ["squareup.com: &lt;blue cup&gt;", "sends receipts itself", "forwards receipts", 'href="/inbox/m1"', "2026-11-20", 'action="/trusted/7/remove"', 'value="abc"']) expect(shown).toContain(text);
+    expect(shown.match(/href="\/inbox\//g)).toHaveLength(1);
+    expect(await section([])).toContain("Nobody yet.");
+  });
+
+  test("what is remembered of a sender is said in words, each with a way to forget it", async () => {
+    const remembered = [{ domain: "corner.example", fields: [{ field: "account", value: "1" }, { field: "currency", value: "cad" }, { field: "merchant", value: "<b>" }] }] as const;
+    const at = "2026-11-20T10:00:00.000Z";
+    const panel = <RememberedPanel message="m1" remembered={remembered.map(({ domain, fields }) => ({ domain, fields: fields.map((one) => ({ ...one, at })) }))} accounts={[{ id: "1", name: "Checking", currency: "usd" }]} />;
+    const shown = await (await new Hono().get("/", (c) => c.html(panel)).request("/")).text();
+
+    for (const text of ["It goes to “Checking”", "it is CAD", "Its name is “&lt;b&gt;”", 'action="/inbox/m1/forget"', "Forget the currency of corner.example"]) expect(shown).toContain(text);
+  });
+});
+
 describe("a form", () => {
   let visitor = new Visitor();
   afterEach(() => reset());
@@ -80,6 +105,19 @@ describe("a form", () => {
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("The body is {label: &lt;1 to 100 characters&gt;}.");
     expect((await visitor.post("/addresses/9/revoke", { connection: "1" })).status).toBe(404);
+  });
+
+  test("takes an accepted sender back, once, and only for the connection it was shown for", async () => {
+    const importer = env.IMPORTER.getByName("1");
+    await importer.trusted();
+    await runInDurableObject(importer, (_, state) => state.storage.sql.exec("INSERT INTO trusted (kind, who, at) VALUES ('sender', 'corner.example', 1)"));
+
+    expect((await visitor.post("/trusted/1/remove", { connection: "abcdefghijklmnopqrstuvwx27" })).status).toBe(409);
+    expect(await importer.trusted()).toHaveLength(1);
+    const taken = await visitor.post("/trusted/1/remove", { connection: "1" });
+    expect([taken.status, taken.headers.get("location")]).toEqual([303, "/connections#accepted"]);
+    expect(await importer.trusted()).toEqual([]);
+    expect((await visitor.post("/trusted/1/remove", { connection: "1" })).status).toBe(404);
   });
 
   test("of another connection than the session's changes nothing", async () => {

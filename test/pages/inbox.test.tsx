@@ -4,6 +4,8 @@ import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { Confirmation } from "../../src/pages/inbox/confirmation.tsx";
 import { InboxList } from "../../src/pages/inbox/list.tsx";
+import { REASONS } from "../../src/import/decode/receipt/receipt.ts";
+import { nextWords, reasonWords } from "../../src/pages/inbox/words.ts";
 import type { InboxCounts, ListedMessage, ReceiptShown } from "../../src/pages/inbox/wire.ts";
 
 type Element = ReturnType<typeof Confirmation>;
@@ -34,6 +36,11 @@ describe("the list", () => {
   test("leads to the addresses that mail comes in by, also when some has come", async () => {
     expect(await listed(COPY)).toContain('href="/connections#addresses"');
   });
+});
+
+test.each(REASONS.map((reason) => [reason]))("%s is said in plain words, with what there is to do", (reason) => {
+  expect(reasonWords(reason)).toMatch(/^[A-Z][a-z’]*,?( [\w’,]+)+$/);
+  expect(nextWords(reason)).toMatch(/^[A-Z].{10,}\.$/);
 });
 
 describe("a mail program's question", () => {

@@ -85,7 +85,8 @@ inboxApi.get("/api/inbox/:id", async (c) => {
   const found = await importerOf(c.env, c.get("connection")).mailDetail(id);
   if (found === null) return refuse({ kind: "no such message", id });
   const reading: KeptReading | null = found.reading === null || !c.get("isPerson") ? null : JSON.parse(found.reading);
-  return c.json({ ...found.message, history: found.history, reading: reading === null ? null : { ...reading, documents: numbered(reading.documents.map(withoutMarkup)) } });
+  const { message, history, remembered } = found;
+  return c.json({ ...message, history, remembered: c.get("isPerson") ? remembered : [], reading: reading === null ? null : { ...reading, documents: numbered(reading.documents.map(withoutMarkup)) } });
 });
 
 inboxApi.get("/api/inbox/:id/message", async (c) => {

@@ -32,6 +32,8 @@ import { distrust, trusted, type Trusted } from "./trust.ts";
 export interface InboxDetail {
   readonly message: InboxMessage;
   readonly history: readonly HistoryEntry[];
+  /** What was set right for its senders before. */
+  readonly remembered: readonly RememberedFor[];
   readonly reading: string | null;
 }
 
@@ -94,7 +96,7 @@ export abstract class Inboxed extends Learned {
     const row = messageById(this.sql, id);
     if (row === null) return null;
     const reading = await readingOf(this.#bucket, row);
-    return { message: shown(this.sql, row), history: historyOf(this.sql, row.seq), reading: reading === null ? null : JSON.stringify(reading) };
+    return { message: shown(this.sql, row), history: historyOf(this.sql, row.seq), remembered: remembered(this.sql, row.seq), reading: reading === null ? null : JSON.stringify(reading) };
   }
 
   /** Where the raw message is in R2. */
@@ -179,7 +181,7 @@ export abstract class Inboxed extends Learned {
   /** What a person corrected, as it is remembered by sender. */
   async corrections(): Promise<RememberedFor[]> {
     await this.open();
-    return remembered(this.sql);
+    return remembered(this.sql, null);
   }
 
   /** Forgets what is remembered of a sender, or one field of it; false where nothing is. */

@@ -16,9 +16,12 @@ export interface RememberedFor {
   readonly fields: readonly { readonly field: MemoryField; readonly value: string; readonly at: string }[];
 }
 
-/** All that is remembered, by sender. */
-export function remembered(sql: Sql): RememberedFor[] {
-  const rows = sql.all<{ domain: string; field: MemoryField; value: string; at: number }>("SELECT domain, field, value, at FROM merchant_memory ORDER BY domain, field");
+/** What is remembered, by sender: of all of them, or of the senders of one message. */
+export function remembered(sql: Sql, message: number | null): RememberedFor[] {
+  const rows = sql.all<{ domain: string; field: MemoryField; value: string; at: number }>(
+    "SELECT domain, field, value, at FROM merchant_memory WHERE ?1 IS NULL OR domain IN (SELECT domain FROM inbox_documents WHERE message = ?1) ORDER BY domain, field",
+    message,
+  );
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   return [...byDomain].map(([domain, found]) => ({ domain, fields: found.map(({ field, value, at }) => ({ field, value, at: new Date(at).toISOString() })) }));
 }

@@ -40,7 +40,8 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
     if (message?.state !== "reading") return;
     const { reading, identities, kept } = read;
     if (message.reading_key !== null && message.reading_key !== kept.reading_key) sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", message.reading_key);
-    const [sender = null] = reading.message.from;
+    // A header that names nobody is as good as none.
+    const sender = reading.message.from.find(({ name, address }) => name !== "" || address !== "") ?? null;
     sql.run(
       `UPDATE inbox SET failures = 0, next_attempt_at = NULL, reader_version = ?, read_at = ?, delivery = ?, sender = ?, subject = ?, verdict = ?, reading = ?, reading_key = ? WHERE seq = ?`,
       READER_VERSION,

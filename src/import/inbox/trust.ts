@@ -17,7 +17,7 @@ export interface Trusted {
   /** An address, a domain, or of a domain that writes for many shops "domain: shop". */
   readonly who: string;
   readonly since: string;
-  /** The message that was accepted; it may be deleted since, or not be known. */
+  /** The message that was accepted; null where it is not known, or deleted since. */
   readonly message: string | null;
 }
 
@@ -28,7 +28,7 @@ export function isTrusted(sql: Sql, kind: TrustKind, who: string): boolean {
 /** Newest first. */
 export function trusted(sql: Sql): Trusted[] {
   return sql
-    .all<{ id: number; kind: TrustKind; who: string; at: number; message: string | null }>("SELECT id, kind, who, at, message FROM trusted ORDER BY id DESC")
+    .all<{ id: number; kind: TrustKind; who: string; at: number; message: string | null }>("SELECT id, kind, who, at, (SELECT inbox.id FROM inbox WHERE inbox.id = trusted.message) AS message FROM trusted ORDER BY id DESC")
     .map(({ at, ...one }) => ({ ...one, since: new Date(at).toISOString() }));
 }
 

@@ -11,7 +11,7 @@ import { isMoney, StateMark } from "./list.tsx";
 import { FIELDS, markId, type FieldName } from "./source.tsx";
 import { LookAgain, Meeting, TakeBack } from "./meeting.tsx";
 import type { ReadReceipt, ReceiptShown, Transaction } from "./wire.ts";
-import { kindWords, moneyWords, reasonWords } from "./words.ts";
+import { isAsked, kindWords, moneyWords, nextWords, reasonWords } from "./words.ts";
 
 export interface ChargeProps {
   readonly message: string;
@@ -36,11 +36,12 @@ export function Charge(props: ChargeProps) {
         {number === null ? "What it says" : `Charge ${number}`} <StateMark state={receipt.state} />
       </h2>
       {receipt.reason === null ? null : (
-        <p class={receipt.state === "review" ? "caution" : "hint"}>
+        <p class={isAsked(receipt) ? "caution" : "hint"}>
           <strong>{reasonWords(receipt.reason)}</strong>
           {receipt.detail === null ? null : `: ${receipt.detail}`}
         </p>
       )}
+      {receipt.reason === null || !isAsked(receipt) ? null : <p>{nextWords(receipt.reason)}</p>}
       <Values receipt={receipt} read={read} />
       <Meeting message={props.message} receipt={receipt} transactions={props.transactions} />
       <Decide {...props} />
@@ -141,17 +142,18 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   return (
     <>
       <div class="actions">
-        {receipt.state === "review" && whole && receipt.reason !== "several_matches" && receipt.reason !== "paid_in_cash" ? (
+        {isAsked(receipt) && whole && receipt.reason !== "several_matches" && receipt.reason !== "paid_in_cash" ? (
           <form method="post" action={accept}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
             <input type="hidden" name="as_read" value="yes" />
             <button class="primary" type="submit">
-              Accept it as read
+              {receipt.state === "waiting" ? "Accept it, and insert it now" : "Accept it as read"}
             </button>
           </form>
         ) : null}
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
+        {receipt.reason === "ambiguous_currency" ? <Currencies action={accept} receipt={receipt} read={read} /> : null}
         {open || receipt.state === "duplicate" ? (
           <form method="post" action={ignore}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
@@ -160,7 +162,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         ) : null}
       </div>
       {receipt.kind === "forwarding confirmation" ? null : (
-        <details class="set-right" open={mine !== null || (receipt.state === "review" && !whole)}>
+        <details class="set-right" open={mine !== null || (receipt.state === "review" && !whole && receipt.reason !== "ambiguous_currency")}>
           <summary>{DETAILS[receipt.state] ?? "Set it right, or insert it now"}</summary>
           <Correct message={message} receipt={receipt} currencies={read?.total?.candidates ?? []} accounts={accounts} refused={mine} />
         </details>
@@ -168,5 +170,24 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
     </>
   );
 }
+
+/** What its sign may mean, a button each: the commonest answer to the commonest question. */
+function Currencies({ action, receipt, read }: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
+  const candidates = read?.total?.candidates ?? [];
+  if (candidates.length === 0 || receipt.total === null || receipt.date === null) return null;
+  return (
+    <form class="actions" method="post" action={action} aria-label="The currency">
+      <input type="hidden" name="receipt" value={String(receipt.id)} />
+      <input type="hidden" name="as_read" value="yes" />
+      {candidates.slice(0, CURRENCIES_SHOWN).map((code) => (
+        <button type="submit" name="currency" value={code}>
+          {`It is ${code.toUpperCase()}`}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+const CURRENCIES_SHOWN = 8;
 
 const DETAILS: Partial<Record<ReceiptShown["state"], string>> = { ignored: "It is a payment after all", duplicate: "It is another payment" };

@@ -158,7 +158,7 @@ function Why({ message: { receipts, reason, detail, state } }: { readonly messag
   const [only] = receipts;
   const kind = receipts.length === 1 && only !== undefined ? kindWords(only.kind) : null;
   if (reason !== null && state !== "ignored") return <small title={detail ?? undefined}>{reasonWords(reason)}</small>;
-  return kind === null ? null : <small>{kind}</small>;
+  return <small>{kind ?? (reason === null ? "" : reasonWords(reason))}</small>;
 }
 
 /** Whether an amount is worth showing: a confirmation's or a notice's figures are none. */

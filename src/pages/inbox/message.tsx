@@ -2,6 +2,7 @@
 // which nothing runs and nothing is loaded), who vouches for it, and what became of it.
 
 import { useTarget } from "../frame.tsx";
+import { RememberedPanel } from "../learned.tsx";
 import { plural, printBytes, printTime } from "../print.ts";
 import { Alert, AskOnce, Shell } from "../shell.tsx";
 import type { Account } from "../wire.ts";
@@ -10,7 +11,7 @@ import { Confirmation } from "./confirmation.tsx";
 import { Correct, type Refused } from "./correct.tsx";
 import { placesOf, readingOf, Source } from "./source.tsx";
 import type { DocumentShown, InboxDetail, Transaction } from "./wire.ts";
-import { carrierWords, historyWords, MAIL_STATES, personWords, reasonWords, unnamedWords, verdictWords, whoWords } from "./words.ts";
+import { carrierWords, historyWords, MAIL_STATES, nextWords, personWords, reasonWords, unnamedWords, verdictWords, whoWords } from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
 export const REFRESH_SECONDS = 3;
@@ -40,6 +41,7 @@ export function MessagePage(props: MessageProps) {
         {(message.reading?.documents ?? []).map((document, index) => (
           <Look message={message} document={document} index={index} />
         ))}
+        <RememberedPanel message={message.id} remembered={message.remembered} accounts={props.accounts} />
         <Vouched message={message} />
         <History message={message} />
         <Whole message={message} />
@@ -68,22 +70,26 @@ function Origin({ message: { id, from, received_at, bytes, door, envelope_from }
 
 function Standing({ message }: { readonly message: InboxDetail }) {
   const { state, reason, detail, duplicate_of, imports, receipts, reading } = message;
+  // What is one charge's is said beside it.
+  const own = receipts.some((receipt) => receipt.reason === reason);
   const doubts = reading?.doubts.filter((doubt) => doubt.detail !== detail) ?? [];
   return (
     <section class="step" aria-label="State">
       <p class="sentence" role="status" id="sentence">
         {MAIL_STATES[state].sentence}
       </p>
-      {reason === null || receipts.length === 1 ? null : (
+      {reason === null || own ? null : (
         <p class={state === "review" ? "caution" : "hint"}>
           {reasonWords(reason)}
           {detail === null ? null : `: ${detail}`}
         </p>
       )}
+      {reason === null || state !== "review" || own ? null : <p>{nextWords(reason)}</p>}
       {doubts.map((doubt) => (
         <p class="caution">{`${reasonWords(doubt.reason)}: ${doubt.detail}`}</p>
       ))}
       {reading?.cut === true ? <p class="hint">The message is long: of its texts only the beginning is shown.</p> : null}
+      {state !== "duplicate" || duplicate_of !== null ? null : <p class="hint">The message that it repeats was deleted. Read it again to have it in that one’s place.</p>}
       {duplicate_of === null ? null : (
         <p>
           <a href={`/inbox/${encodeURIComponent(duplicate_of)}`}>The message that it repeats</a>
@@ -218,16 +224,16 @@ function History({ message: { history, receipts } }: { readonly message: InboxDe
 }
 
 /** What is done to the message as a whole. */
-function Whole({ message: { id, state, receipts } }: { readonly message: InboxDetail }) {
+function Whole({ message: { id, state, receipts, duplicate_of } }: { readonly message: InboxDetail }) {
   const path = `/inbox/${encodeURIComponent(id)}`;
   const reread = useTarget(`${path}/reread`);
   const ignore = useTarget(`${path}/ignore`);
   const remove = useTarget(`${path}/delete`);
   const { working } = MAIL_STATES[state];
-  const canIgnore = !working && state !== "ignored" && state !== "matched" && state !== "inserted" && receipts.length !== 1;
+  const canIgnore = !working && state !== "duplicate" && state !== "ignored" && state !== "matched" && state !== "inserted" && receipts.length !== 1;
   return (
     <div class="actions">
-      {working || state === "duplicate" ? null : (
+      {working || (state === "duplicate" && duplicate_of !== null) ? null : (
         <form method="post" action={reread}>
           <button type="submit">Read it again</button>
         </form>

@@ -1,6 +1,7 @@
 // What the inbox's pages read of the API's answers: the schemas name it, the rest is ignored.
 
 import * as z from "zod";
+import { learnedFor } from "../wire.ts";
 
 export const INBOX_STATES = ["received", "reading", "waiting", "matched", "inserted", "review", "ignored", "duplicate"] as const;
 
@@ -97,6 +98,7 @@ const document = z.object({
 export const inboxListSchema = z.object({ messages: z.array(message), has_more: z.boolean() });
 
 export const inboxMessageSchema = message.extend({
+  remembered: z.array(learnedFor),
   history: z.array(z.object({ at: z.string(), who: z.string(), receipt: z.int().nullable(), what: z.string() })),
   reading: z.object({ documents: z.array(document), doubts: z.array(z.object({ reason: z.string(), detail: z.string() })), cut: z.boolean() }).nullable(),
 });

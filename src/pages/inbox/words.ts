@@ -29,38 +29,49 @@ export function unnamedWords(state: InboxState): string {
   return state === "duplicate" ? "A copy of an earlier message" : "A message that was not read";
 }
 
+interface ReasonWords {
+  readonly word: string;
+  /** What there is to do about it. */
+  readonly next: string;
+}
+
 /** Why a person is asked, or why nothing is done; `detail` says the same with the case's own facts. */
-const REASONS: Readonly<Record<string, string>> = {
-  no_total: "No amount was found",
-  ambiguous_currency: "The currency is not certain",
-  ambiguous_date: "The day is not certain",
-  conflicting_totals: "It names several totals",
-  conflicting_views: "Its text and its layout say different things",
-  sums_disagree: "Its amounts do not add up",
-  several_charges: "It is about several charges",
-  unknown_sender: "The sender is not known",
-  auth_absent: "Nobody vouches for the sender",
-  auth_failed: "The sender’s signature does not hold",
-  sender_not_trusted: "The sender is not trusted yet",
-  pdf_no_text: "The PDF is a picture, without text",
-  pdf_encrypted: "The PDF asks for a password",
-  too_large: "It is too large to be read whole",
-  unsupported_type: "What is attached is of a kind that is not read",
-  parse_error: "It could not be read",
-  several_matches: "Several transactions fit it",
-  no_match: "It has no transaction",
-  invoice_due: "It is to be paid yet",
-  forwarding_confirmation: "A mail program asks whether it may forward here",
-  not_a_transaction: "It is not about a payment",
-  statement: "A bank statement is attached",
-  possible_duplicate: "It may repeat another receipt",
-  paid_in_cash: "It was paid in cash",
-  too_many: "Too many messages came to the address that day",
+const REASONS: Readonly<Record<string, ReasonWords>> = {
+  no_total: { word: "No amount was found", next: "Look for it in the message and say it below; or ignore it, if nothing was charged." },
+  ambiguous_currency: { word: "The currency is not certain", next: "Say which it is: that is remembered for this sender. If the bank’s row comes first, it settles it." },
+  ambiguous_date: { word: "The day is not certain", next: "Say the day below." },
+  conflicting_totals: { word: "It names several totals", next: "Compare them with the message: accept what was read if it is what was charged, or set it right." },
+  conflicting_views: { word: "Its text and its layout say different things", next: "Look at both below. Some write one thing for programs and another for people: accept it only if you know the sender and the amount." },
+  sums_disagree: { word: "Its amounts do not add up", next: "Compare the amounts with the message: accept what was read if it is what was charged, or set it right." },
+  several_charges: { word: "It is about several charges", next: "Accept each that is a charge of its own, and ignore what is a correction of another." },
+  unknown_sender: { word: "The sender is not known", next: "Accept it if you know what it is about; else ignore it." },
+  auth_absent: { word: "Nobody vouches for the sender", next: "Accept it only if you expected it: anybody can write any sender’s name. A rule that redirects, or forwarding as an attachment, keeps the shop’s signature." },
+  auth_failed: { word: "The sender’s signature does not hold", next: "Ignore it unless you are sure where it comes from: somebody may have made or changed it on the way." },
+  sender_not_trusted: { word: "The sender is not trusted yet", next: "Accept it if you know who it is from: you are not asked about that sender again, which you can take back under Connections. Else ignore it." },
+  pdf_no_text: { word: "The PDF is a picture, without text", next: "Open the PDF and say below what is in it." },
+  pdf_encrypted: { word: "The PDF asks for a password", next: "Open the PDF with its password and say below what is in it." },
+  too_large: { word: "It is too large to be read whole", next: "Compare what was read with the message before you accept it, or say below what is missing." },
+  unsupported_type: { word: "What is attached is of a kind that is not read", next: "Open the attachment in its own program and say below what is in it." },
+  parse_error: { word: "It could not be read", next: "Read it again, or look at the message and say below what it is about." },
+  several_matches: { word: "Several transactions fit it", next: "Say which one it is." },
+  paid_in_cash: { word: "It was paid in cash", next: "Say to which of your accounts for cash it goes, or ignore it." },
+  no_match: { word: "It has no transaction", next: "It is looked for no more. Insert it now if it was paid otherwise (in cash), import the statement that it is in, or ignore it." },
+  invoice_due: { word: "It is to be paid yet", next: "Accept it once you mean to pay it: then it waits for the bank’s row. Ignore it if it is not yours." },
+  forwarding_confirmation: { word: "A mail program asks whether it may forward here", next: "If you asked for it, copy the code or the link into your mail program; else ignore it." },
+  not_a_transaction: { word: "It is not about a payment", next: "If it is a payment after all, say so below." },
+  statement: { word: "A bank statement is attached", next: "Open its import, look at what would be posted, and confirm it." },
+  possible_duplicate: { word: "It may repeat another receipt", next: "Accept it if it is a purchase of its own; ignore it if it is the same one again." },
+  too_many: { word: "Too many messages came to the address that day", next: "Read it again if you expected it. If you did not, change or revoke the address under Connections." },
 };
 
 /** A reason in words; one that is not known yet as it is called. */
 export function reasonWords(reason: string): string {
-  return REASONS[reason] ?? reason.replaceAll("_", " ");
+  return REASONS[reason]?.word ?? reason.replaceAll("_", " ");
+}
+
+/** What there is to do about it; null where nothing is known to be. */
+export function nextWords(reason: string): string | null {
+  return REASONS[reason]?.next ?? null;
 }
 
 /** The kinds a person may say a charge is of, and how they are called. */
@@ -138,4 +149,9 @@ export function moneyWords({ total, currency, incoming }: Pick<ReceiptShown, "to
   if (total === null) return "no amount";
   const signed = printAmount(incoming ? `-${total}` : total, currency);
   return currency === null ? `${signed}, currency not known` : `${signed} ${currency.toUpperCase()}`;
+}
+
+/** Whether a person is asked about a charge: first of all, or while it waits for the bank's row. */
+export function isAsked({ state, reason }: Pick<ReceiptShown, "state" | "reason">): boolean {
+  return state === "review" || (state === "waiting" && reason !== null);
 }

@@ -428,6 +428,33 @@ describe("a person decides", () => {
     expect(await inbox()).toMatchObject([{ state: "waiting" }]);
   });
 
+  test("deletes the first of two copies: the other is read again in its place, and is no copy any more", async () => {
+    const { address } = await newAddress();
+    const charge = { charges: [{ total: "5.00", number: "A1" }] };
+    await email(mailOf(charge), address);
+    await work();
+    const [first] = await inbox();
+    await email(mailOf({ ...charge, stamped: "Received: from elsewhere\r\n" }), address);
+    await work();
+    const [copy] = await inbox();
+    expect(copy).toMatchObject({ state: "duplicate", duplicate_of: first?.id });
+
+    await call(`/api/inbox/${first?.id ?? ""}`, { method: "DELETE" });
+    expect(await look(copy?.id ?? "")).toMatchObject({ state: "duplicate", duplicate_of: null, receipts: [] });
+    expect((await post(`/api/inbox/${copy?.id ?? ""}/reread`)).status).toBe(200);
+    await work();
+
+    expect(await look(copy?.id ?? "")).toMatchObject({ state: "waiting", receipts: [{ total: "5.00" }] });
+  });
+
+  test("a sender that names nobody is none", async () => {
+    const { address } = await newAddress();
+    await email(mailOf({ from: "", charges: [{ total: "5.00" }] }), address);
+    await work();
+
+    expect((await inbox())[0]?.from).toBeNull();
+  });
+
   test("deletes a mail that comes in again before its bytes are gone: it is there whole", async () => {
     const { id } = await bring(mailOf());
     await call(`/api/inbox/${id}`, { method: "DELETE" });
