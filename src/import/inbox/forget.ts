@@ -23,7 +23,7 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): bo
       sql.run("DELETE FROM rivals WHERE receipt IN (SELECT id FROM receipts WHERE message = ?)", seq);
       readRepeats(sql, seq);
       sql.run("DELETE FROM receipts WHERE message = ? AND state NOT IN ('matched','inserted')", seq);
-      sql.run("UPDATE receipts SET receipt = ?, corrected = NULL, detail = NULL, forwarder = NULL WHERE message = ?", JSON.stringify(BARE), seq);
+      sql.run("UPDATE receipts SET receipt = ?, corrected = NULL, detail = NULL, forwarder = NULL, vouched = NULL WHERE message = ?", JSON.stringify(BARE), seq);
       sql.run("DELETE FROM inbox_documents WHERE message = ?1 AND document NOT IN (SELECT document FROM receipts WHERE message = ?1)", seq);
       for (const table of ["inbox_statements", "inbox_history"]) sql.run(`DELETE FROM ${table} WHERE message = ?`, seq);
       sql.run("DELETE FROM inbox WHERE seq = ?", seq);

@@ -89,7 +89,7 @@ function Standing({ message }: { readonly message: InboxDetail }) {
         <p class="caution">{`${reasonWords(doubt.reason)}: ${doubt.detail}`}</p>
       ))}
       {reading?.cut === true ? <p class="hint">The message is long: of its texts only the beginning is shown.</p> : null}
-      {state !== "duplicate" || duplicate_of !== null ? null : <p class="hint">The message that it repeats was deleted. Read it again to have it in that one’s place.</p>}
+      {state !== "duplicate" || duplicate_of !== null ? null : <p class="hint">The message that it repeats was deleted; what that one did in the budget stays.</p>}
       {duplicate_of === null ? null : (
         <p>
           <a href={`/inbox/${encodeURIComponent(duplicate_of)}`}>The message that it repeats</a>
@@ -224,7 +224,7 @@ function History({ message: { history, receipts } }: { readonly message: InboxDe
 }
 
 /** What is done to the message as a whole. */
-function Whole({ message: { id, state, receipts, duplicate_of } }: { readonly message: InboxDetail }) {
+function Whole({ message: { id, state, receipts } }: { readonly message: InboxDetail }) {
   const path = `/inbox/${encodeURIComponent(id)}`;
   const reread = useTarget(`${path}/reread`);
   const ignore = useTarget(`${path}/ignore`);
@@ -233,7 +233,7 @@ function Whole({ message: { id, state, receipts, duplicate_of } }: { readonly me
   const canIgnore = !working && state !== "duplicate" && state !== "ignored" && state !== "matched" && state !== "inserted" && receipts.length !== 1;
   return (
     <div class="actions">
-      {working || (state === "duplicate" && duplicate_of !== null) ? null : (
+      {working || state === "duplicate" ? null : (
         <form method="post" action={reread}>
           <button type="submit">Read it again</button>
         </form>
