@@ -1,7 +1,7 @@
 // npm run kill [-- --rounds N --built FOLDER]: real kill -9 of workerd under load. Each round starts the built Worker on the same
 // data, posts transactions, uploads statements and brings mail, and kills everything at a random moment. At the end every row
 // whose answer arrived must be in the budget exactly once, every upload that was taken must be done, and every mail be there once
-// and read.
+// and read; every receipt among the mails must have met its row, with its number once in the notes and its file once.
 // Prints a line of JSON; exits 1 when anything was lost or doubled.
 
 import { spawn } from "node:child_process";
@@ -32,6 +32,12 @@ const unknown = new Set();
 const uploads = new Map();
 /** Ids of the messages whose delivery was answered, by the number in them. */
 const mails = new Map();
+/** Rows of statements that were taken, whose receipt has not been brought yet: [payee, amount, day]. */
+const unclaimed = [];
+/** What receipts must have met, by the number of the mail. */
+const receipts = new Map();
+/** The mail that was sent and not answered. */
+let sending = null;
 let posted = 0;
 let uploaded = 0;
 let mailed = 0;
@@ -127,6 +133,7 @@ async function uploader(server, alive) {
       const response = await fetch(new URL("/api/imports?account=Savings", server.base), { method: "POST", headers: HEADERS, body: `${lines.join("\n")}\n` });
       if (response.status !== 202) throw new Error(`answered ${response.status}`);
       uploads.set((await response.json()).id, name);
+      for (const i of [3, 47]) unclaimed.push([`${name} shop ${i}`, `${i + 1}.50`, `2026-10-${13 + (i % 15)}`]);
     } catch {
       // Not answered: it may or may not have been taken, and is not counted.
     }
@@ -136,17 +143,28 @@ async function uploader(server, alive) {
 /** Brings mail, one after the other; what is not answered is sent again in the next life, as a mail server would. */
 async function mailer(server, alive) {
   while (alive()) {
-    const n = mailed + 1;
-    const raw = `From: Shop <s@shop.example>\r\nSubject: Mail ${n}\r\nMessage-ID: <${n}@shop.example>\r\n\r\nThe story of mail ${n}, about nothing that costs money.\r\n`;
+    sending ??= written(mailed + 1);
+    const { n, raw, row } = sending;
     try {
       const response = await fetch(new URL("/api/inbox", server.base), { method: "POST", headers: { ...HEADERS, "content-type": "message/rfc822" }, body: raw });
       if (!response.ok) throw new Error(`answered ${response.status}`);
       mails.set(n, (await response.json()).id);
+      if (row !== null) receipts.set(n, row);
       mailed = n;
+      sending = null;
     } catch {
       await sleep(5);
     }
   }
+}
+
+/** A mail: the receipt of a row that was uploaded, where there is one that has none, else one about nothing. */
+function written(n) {
+  const row = unclaimed.shift() ?? null;
+  const head = `Subject: Mail ${n}\r\nMessage-ID: <${n}@shop.example>\r\n`;
+  if (row === null) return { n, row, raw: `From: Shop <s@shop.example>\r\n${head}\r\nThe story of mail ${n}, about nothing that costs money.\r\n` };
+  const [payee, amount, day] = row;
+  return { n, row, raw: `From: ${payee} <s@shop.example>\r\n${head}Date: ${new Date(day).toUTCString()}\r\n\r\nThank you for your order.\r\nOrder number: K-${1000 + n}\r\nTotal: USD ${amount}\r\n` };
 }
 
 /** Starts once more, lets the queue drain, and counts. */
@@ -156,9 +174,11 @@ async function inspect() {
     const unfinished = await drain(server);
     const direct = new Map();
     const statements = new Map();
+    const noted = new Map();
     for (let offset = 0, more = true; more; offset += 2000) {
       const page = await get(server, `/v2/transactions?limit=2000&offset=${offset}`);
-      for (const { external_id, payee } of page.transactions) {
+      for (const { external_id, payee, notes, id } of page.transactions) {
+        if (notes !== null) noted.set(payee, { id, notes });
         if (external_id.startsWith("direct-")) direct.set(external_id, (direct.get(external_id) ?? 0) + 1);
         else statements.set(payee, (statements.get(payee) ?? 0) + 1);
       }
@@ -179,12 +199,26 @@ async function inspect() {
     const mail = await inbox(server);
     const lostMails = [...mails].filter(([n, id]) => mail.get(`Mail ${n}`)?.[0] !== id).length;
     const twiceMails = [...mail.values()].filter((ids) => ids.length > 1).length;
+    const wrongReceipts = await notMet(server, noted);
     const committedUnanswered = [...unknown].filter((id) => direct.has(id)).length;
     const stored = { direct_rows: direct.size, committed_with_answer_lost: committedUnanswered, statement_rows: uploads.size * (STATEMENT_ROWS + 1) };
-    return { ...stored, lost: lostDirect + lostRows + lostMails, twice: twiceDirect + twiceRows + twiceMails, unfinished };
+    return { ...stored, receipts: receipts.size, lost: lostDirect + lostRows + lostMails + wrongReceipts, twice: twiceDirect + twiceRows + twiceMails, unfinished };
   } finally {
     killAll(server.child.pid);
   }
+}
+
+/** How many receipts have not met their row, or more than once. */
+async function notMet(server, noted) {
+  let wrong = 0;
+  for (const [n, [payee]] of receipts) {
+    const { id, notes } = noted.get(payee) ?? {};
+    const files = id === undefined ? [] : (await get(server, `/v2/transactions/${id}`)).files;
+    if (notes === `Order K-${1000 + n}` && files?.length === 1) continue;
+    wrong += 1;
+    console.error(`mail ${n}: ${payee} has the notes ${JSON.stringify(notes)} and ${files?.length} files: ${JSON.stringify((await get(server, `/api/inbox/${mails.get(n)}`)).history)}`);
+  }
+  return wrong;
 }
 
 /** The ids of the messages in the inbox, by subject. */
@@ -213,7 +247,12 @@ async function drain(server) {
     unread = pages.reduce((sum, { messages }) => sum + messages.length, 0);
     if (unread > 0) await sleep(200);
   }
-  return open.length + unread;
+  let waiting = 1;
+  while (waiting > 0 && Date.now() < until) {
+    waiting = (await get(server, "/api/inbox?state=waiting")).messages.length;
+    if (waiting > 0) await sleep(200);
+  }
+  return open.length + unread + waiting;
 }
 
 async function get(server, path) {
