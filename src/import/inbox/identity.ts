@@ -77,6 +77,8 @@ export interface DocumentIdentity {
   readonly message_id: string | null;
   readonly day: Day | null;
   readonly instant: number | null;
+  /** Where the instant is not known: the minute of the hour in a zone that is not known. */
+  readonly minute: number | null;
 }
 
 export async function identityOf({ document, views }: ReadDocument): Promise<DocumentIdentity> {
@@ -91,8 +93,8 @@ export async function identityOf({ document, views }: ReadDocument): Promise<Doc
   return { texts: [...new Set(texts)], domain: domainOf(document.from), message_id: messageId, ...whenOf(sent) };
 }
 
-function whenOf(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant"> {
-  return { day: sent?.day ?? null, instant: sent?.instant ?? null };
+function whenOf(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant" | "minute"> {
+  return { day: sent?.day ?? null, instant: sent?.instant ?? null, minute: sent?.minute ?? null };
 }
 
 /** Letters and digits alone: quoting, wrapping, marks and blanks change on the way. */
@@ -117,8 +119,15 @@ export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness
   }
   if (a.day === null || b.day === null) return "maybe";
   if (Math.abs(dayNumber(a.day) - dayNumber(b.day)) > 1) return "different";
-  // One of them says when to the second: what the other quotes, word by word, is of that day, here or in another zone.
-  return reads && (a.instant !== null || b.instant !== null) ? "same" : "maybe";
+  // One of them says when to the second: what the other quotes, word by word, is of that day, here or in another zone. Two mails
+  // that read the same (a coffee each) differ in their minute at least, which zones leave alone but for quarters of an hour.
+  if (!reads || (a.instant === null && b.instant === null)) return "maybe";
+  const [one, other] = [quarterMinute(a), quarterMinute(b)];
+  return one === null || other === null || one === other ? "same" : "maybe";
+}
+
+function quarterMinute({ instant, minute }: DocumentIdentity): number | null {
+  return instant === null ? (minute === null ? null : minute % 15) : Math.floor(instant / MINUTE_MS) % 15;
 }
 
 /** The facts that a charge is known by. */

@@ -166,21 +166,22 @@ interface DocumentRow {
   readonly message_id: string | null;
   readonly day: Day | null;
   readonly instant: number | null;
+  readonly minute: number | null;
 }
 
 /** What the document that a receipt is in is known by. */
 export function identityOfRow(sql: Sql, { message, document }: Pick<ReceiptRow, "message" | "document">): DocumentIdentity {
-  const rows = sql.all<DocumentRow>("SELECT text_hash, domain, message_id, day, instant FROM inbox_documents WHERE message = ? AND document = ?", message, document);
-  const { domain = "", message_id = null, day = null, instant = null } = rows[0] ?? {};
-  return { texts: rows.map(({ text_hash: text }) => text).filter((text) => text !== ""), domain, message_id, day, instant };
+  const rows = sql.all<DocumentRow>("SELECT text_hash, domain, message_id, day, instant, minute FROM inbox_documents WHERE message = ? AND document = ?", message, document);
+  const { domain = "", message_id = null, day = null, instant = null, minute = null } = rows[0] ?? {};
+  return { texts: rows.map(({ text_hash: text }) => text).filter((text) => text !== ""), domain, message_id, day, instant, minute };
 }
 
 /** Stores what documents are known by. One that says too little is there, and found by nothing. */
 export function storeIdentities(sql: Sql, message: number, identities: readonly DocumentIdentity[]): void {
   sql.run("DELETE FROM inbox_documents WHERE message = ?", message);
-  for (const [document, { texts, domain, message_id, day, instant }] of identities.entries()) {
+  for (const [document, { texts, domain, message_id, day, instant, minute }] of identities.entries()) {
     for (const text of texts.length === 0 ? [""] : texts) {
-      sql.run("INSERT INTO inbox_documents (message, document, text_hash, domain, message_id, day, instant) VALUES (?, ?, ?, ?, ?, ?, ?)", message, document, text, domain, message_id, day, instant);
+      sql.run("INSERT INTO inbox_documents (message, document, text_hash, domain, message_id, day, instant, minute) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", message, document, text, domain, message_id, day, instant, minute);
     }
   }
 }

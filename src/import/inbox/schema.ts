@@ -160,3 +160,13 @@ ALTER TABLE addresses ADD COLUMN mode TEXT NOT NULL DEFAULT 'wait' CHECK (mode I
 ALTER TABLE addresses ADD COLUMN account INTEGER;
 `,
 };
+
+/** A step of post/schema.ts. */
+export const documentMinutes: Step = {
+  id: 10,
+  name: "document minutes",
+  sql: `
+-- Of a document that was forwarded with a time and without its zone: the minute of the hour.
+ALTER TABLE inbox_documents ADD COLUMN minute INTEGER;
+`,
+};

@@ -27,7 +27,7 @@ describe("a delivery", () => {
 });
 
 describe("a document", () => {
-  const base: DocumentIdentity = { texts: ["a"], domain: "corner.example", message_id: null, day: day("2026-10-20"), instant: null };
+  const base: DocumentIdentity = { texts: ["a"], domain: "corner.example", message_id: null, day: day("2026-10-20"), instant: null, minute: null };
   const at = Date.UTC(2026, 9, 20, 14, 32, 8);
   const cases: readonly (readonly [string, Partial<DocumentIdentity>, Partial<DocumentIdentity>, string])[] = [
     ["one Message-ID, one text", { message_id: "<1>" }, { message_id: "<1>" }, "same"],
@@ -37,6 +37,9 @@ describe("a document", () => {
     ["one text, two minutes", { instant: at }, { instant: at + 60_000 }, "different"],
     ["one text, a time and its day", { instant: at, message_id: "<1>" }, {}, "same"],
     ["one text, a time and the next day, in another zone", { instant: at }, { day: day("2026-10-21") }, "same"],
+    ["one text, a time and its minute in a zone of half an hour", { instant: at }, { minute: 2 }, "same"],
+    ["one text, a time and another minute", { instant: at }, { minute: 33 }, "maybe"],
+    ["one text, twice a minute without its zone", { minute: 32 }, { minute: 32 }, "maybe"],
     ["one text, a time and a day that cannot be", { instant: at }, { day: day("2026-10-22") }, "different"],
     ["one text, twice a day", {}, {}, "maybe"],
     ["one text, no day", {}, { day: null }, "maybe"],

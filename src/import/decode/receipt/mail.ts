@@ -50,6 +50,8 @@ export type Carrier = "direct" | "attached" | "inline";
 export interface SentAt {
   readonly day: Day;
   readonly instant: number | null;
+  /** Where only a time without its zone is printed: the minute of that hour. */
+  readonly minute?: number;
 }
 
 /** A message of a shop or a bank, unwrapped: the innermost of its forwards. */

@@ -23,7 +23,8 @@ export function sentAtOf(text: string, hints: SentHints = {}): SentAt | null {
   if (found === null) return null;
   const clock = time ?? dottedTimeIn(rest, found.end);
   const offset = clock === null ? null : offsetIn(clean, clock.end);
-  return { day: found.day, instant: clock === null || offset === null ? null : instantOf(found.day, clock, offset) };
+  if (clock === null) return { day: found.day, instant: null };
+  return offset === null ? { day: found.day, instant: null, minute: clock.minute } : { day: found.day, instant: instantOf(found.day, clock, offset) };
 }
 
 /** Digits and marks of every script as their plain ones. */
