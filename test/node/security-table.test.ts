@@ -51,6 +51,18 @@ test("every test that docs/security.md names exists", () => {
   expect(missing).toEqual([]);
 });
 
+/** What mail is known to be used for: each has a row of its own, with a test. */
+const MAIL_THREATS = [
+  "Spoofed From", "Forged Authentication-Results", "Replay", "`l=` tail", "Hidden text", "Disagreeing text and HTML", "Phishing", "Guessing an address",
+  "Mail bomb: size", "Mail bomb: parts", "Mail bomb: nesting", "Mail bomb: HTML depth", "Header flood", "XXE", "Zip bomb", "Script in a subject", "formula in a merchant", "Links, pictures", "Malicious attachments",
+];
+
+test("each known threat of mail has a row", () => {
+  const threats = rows().map(([threat = ""]) => threat);
+
+  expect(MAIL_THREATS.filter((known) => !threats.some((threat) => threat.includes(known)))).toEqual([]);
+});
+
 test("no row of its tables is without a test, and every file it names is one", () => {
   const bare = rows().filter((cells) => !cells.slice(1).some((cell) => namesIn(cell).length > 0 || /`test\/[\w/-]+\.test\.tsx?`/.test(cell)));
   const files = rows().flatMap((cells) => [...(cells.at(-1) ?? "").matchAll(/`(test\/[^`]+)`/g)].map(([, path = ""]) => path));

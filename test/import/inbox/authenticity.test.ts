@@ -185,10 +185,34 @@ describe("forwards", () => {
 });
 
 describe("texts that deceive", () => {
-  test("a phishing mail, whatever its name says, is never matched by itself", async () => {
-    const phish = receipt({ from: '"PayPal service@paypal.com" <billing@evil.example>', subject: "You sent a payment of $649.99 USD", body: "You sent a payment of $649.99 USD to Crypto Exchange.\r\nTotal: $649.99 USD\r\nIf this was not you call +1 800 555 0100 at once or open https://evil.example/login\r\n" });
+  const PHISHING = [
+    ["a payment that nobody made", '"PayPal service@paypal.com" <billing@evil.example>', "You sent a payment of $649.99 USD", "You sent a payment of $649.99 USD to Crypto Exchange.\r\nTransaction ID: 8HX21\r\nTotal: $649.99 USD\r\nIf this was not you call +1 800 555 0100 at once or open https://evil.example/login\r\n"],
+    ["a subscription renewed", '"Norton Billing" <invoice@evil.example>', "Invoice NT-88213 for your renewal", "Thank you for your order.\r\nInvoice number: NT-88213\r\nProduct: Total Security, 3 years\r\nAmount charged: USD 399.99\r\nTo cancel call +1 800 555 0101 within 24 hours.\r\n"],
+    ["an account that is locked", '"Amazon.com" <account-update@evil.example>', "Your account is locked: payment of $1,299.00 declined", "Your order of $1,299.00 could not be processed.\r\nVerify your card within 24 hours: https://evil.example/verify\r\n"],
+    ["a parcel's fee", '"DHL Express" <track@evil.example>', "Your parcel is on hold", "A customs fee of EUR 2.99 is due.\r\nPay now: https://evil.example/pay\r\nTotal: EUR 2.99\r\n"],
+    ["a refund that waits", '"Internal Revenue Service" <refund@evil.example>', "Your tax refund of $932.10", "You are eligible for a refund of USD 932.10.\r\nClaim your refund: https://evil.example/claim\r\nRefund total: USD 932.10\r\n"],
+    ["a bank's notice", '"Your Bank" <alerts@evil.example>', "Card transaction alert", "A purchase of USD 845.00 at ELECTRONICS WORLD was made with your card ending 4417.\r\nIf this was not you, sign in: https://evil.example/bank\r\n"],
+  ] as const;
 
-    expect(["review", "ignored"]).toContain((await sent(phish)).state);
+  /** An address whose receipts are inserted at once. */
+  async function inserting(): Promise<void> {
+    const made = await newAddress("now");
+    expect((await call(`/api/addresses/${made.id}`, { method: "PUT", body: JSON.stringify({ mode: "insert", account_id: 1 }) })).status).toBe(200);
+    ({ address } = made);
+  }
+
+  test.each(PHISHING)("phishing: %s, unsigned, is looked at or nothing, at any address", async (_, from, subject, body) => {
+    await inserting();
+
+    expect(["review", "ignored"]).toContain((await sent(receipt({ from, subject, body }))).state);
+  });
+
+  test.each(PHISHING)("phishing: %s: signed by its own domain, it is not inserted by itself", async (_, from, subject, body) => {
+    await inserting();
+    const { receipts, state } = await sent(await sign(receipt({ from, subject, body }), "evil.example"));
+
+    expect(["review", "ignored", "waiting"]).toContain(state);
+    for (const one of receipts) if (one.state === "waiting") expect([one.mode, one.reason]).toEqual(["wait", one.kind === "order" || one.kind === "invoice" ? null : "sender_not_trusted"]);
   });
 
   test("hidden text gives no amount", async () => {

@@ -80,6 +80,50 @@ Joe.
   });
 });
 
+describe("the example of RFC 6376, appendix A", () => {
+  // With one blank between the sentences, as its erratum has it: the body that its bh= is of.
+  const EXAMPLE = `DKIM-Signature: v=1; a=rsa-sha256; s=brisbane; d=example.com;
+      c=simple/simple; q=dns/txt; i=joe@football.example.com;
+      h=Received : From : To : Subject : Date : Message-ID;
+      bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;
+      b=AuUoFEfDxTDkHlLXSZEpZj79LICEps6eda7W3deTVFOk4yAUoqOB
+      4nujc7YopdG5dWLSdNg6xNAZpOPr+kHxt1IrE+NahM6L/LbvaHut
+      KVdkLLkpVaVVQPzeRDI009SO2Il5Lu7rDNH6mZckBdrIx0orEtZV
+      4bmp/YzhwvcubU4=;
+Received: from client1.football.example.com  [192.0.2.1]
+      by submitserver.example.com with SUBMISSION;
+      Fri, 11 Jul 2003 21:01:54 -0700 (PDT)
+From: Joe SixPack <joe@football.example.com>
+To: Suzie Q <suzie@shopping.example.net>
+Subject: Is dinner ready?
+Date: Fri, 11 Jul 2003 21:00:37 -0700 (PDT)
+Message-ID: <20030712040037.46341.5F8J@football.example.com>
+
+Hi.
+
+We lost the game. Are you hungry yet?
+
+Joe.
+`;
+  const KEY = "v=DKIM1; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDwIRP/UC3SBsEmGqZ9ZJW3/DkMoGeLnQg1fWn7/zYtIxN2SnFCjxOCKG9v3b4jYfcTNh5ijSsq631uBItLa7od+v/RtdC2UzJ1lWT947qR+Rcac2gbto/NMqJ0fzfVjH4OuKhitdY9tf6mcwGjaNBcWToIMmPSPDdQPNUYckcQ2QIDAQAB";
+  const KEYS = keys({ "brisbane._domainkey.example.com": KEY });
+
+  test.each(["\n", "\r\n"])("is good, also for an address below its domain, whatever its lines end in (%j)", async (end) => {
+    expect(await look(EXAMPLE.replaceAll("\n", end), {}, KEYS)).toMatchObject({ result: "pass", domain: "example.com", signatures: [{ domain: "example.com", selector: "brisbane", result: "pass", key: KEY }] });
+  });
+
+  test.each([
+    ["a second blank in its body", "game. Are", "game.  Are", "the body is not"],
+    ["one blank less in a header", ".com  [192", ".com [192", "the headers are not"],
+    ["a fold laid otherwise", "SUBMISSION;\n      Fri", "SUBMISSION;\n     Fri", "the headers are not"],
+    ["another sender", "From: Joe SixPack <joe", "From: Joe SixPack <jim", "the headers are not"],
+  ])("is bad with %s: its forms are simple", async (_, before, after, why) => {
+    const verdict = await look(EXAMPLE.replace(before, after), {}, KEYS);
+
+    expect([verdict.result, whyOf(verdict)]).toEqual(["fail", expect.stringContaining(why)]);
+  });
+});
+
 describe.each(["rsa", "ed25519"] as const)("a signature by %s", (algorithm) => {
   describe.each(["simple", "relaxed"] as const)("with %s headers", (header) => {
     test.each(["simple", "relaxed"] as const)("and %s body is good as it was sent, and with bare line feeds", async (body) => {
