@@ -11,7 +11,7 @@ import { findAmounts } from "../money/amounts.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
 import { renderPlain } from "../view/plain-view.ts";
-import { asInvoice } from "./as-invoice.ts";
+import { asPaper } from "./as-paper.ts";
 import { paperKind } from "./paper-kind.ts";
 import type { EmbeddedFile, OpenedPdf } from "./open.ts";
 
@@ -57,7 +57,7 @@ async function readPdf(document: MailDocument, { bytes, name }: Attachment, numb
   if (lettersOf(view.text) < TEXT_LETTERS_MIN) doubts.push({ reason: "pdf_no_text", detail: `${called} holds pictures alone, no text.` });
   const read = readLabelled(document, [view], paperKind);
   // Terms and conditions that came along make no mail less of a receipt.
-  const claims = read.claims.filter(({ kind }) => kind?.value !== "not a transaction").map((claim) => withIssuer(read.claims.length === 1 ? asInvoice(claim, view, document) : claim, view, document));
+  const claims = read.claims.filter(({ kind }) => kind?.value !== "not a transaction").map((claim) => withIssuer(read.claims.length === 1 ? asPaper(claim, view, document) : claim, view, document));
   return { claims, views: [view, ...embedded.views, ...read.views], doubts: [...doubts, ...(claims.length > 0 ? read.doubts : [])] };
 }
 

@@ -193,13 +193,13 @@ const FOOT = [["Steuer %", "Netto", "Steuer", "Brutto"], ["Gesamtbetrag", "8,08"
 
 test.each<readonly [string, readonly (readonly string[])[]]>([
   ["by card", [["Geg. EC-Cash", "EUR", "8,62"]]],
-  ["in two ways", [["Geg. BAR", "EUR", "5,00"], ["Geg. VISA", "EUR", "3,62"], ["Betrag EUR", "3,62"]]],
-  ["with points told of", [["Geg. VISA", "EUR", "8,62"], ["Punktestand entspricht: 3,03 EUR"], ["einen Umsatz von 8,87 EUR!"], ["ab 100 EUR = 5fach Coupon"]]],
+  ["in two ways", [["Geg. BAR", "EUR", "5,00"], ["Geg. VISA", "EUR", "3,62"], ["Beleg-Nr.", "1000"], ["Trace-Nr.", "100000"], ["Betrag EUR", "3,62"]]],
+  ["with points told of", [["Geg. VISA", "EUR", "8,62"], ["Punktestand vor Einkauf: 303"], ["Punktestand entspricht: 3,03 EUR"], ["einen Umsatz von 8,87 EUR!"], ["ab 100 EUR = 5fach Coupon"]]],
 ])("a till receipt paid %s is a receipt of its sum, whoever sent it", async (_how, paid) => {
   const [receipt, ...more] = await receiptsOf([...TILL, ...paid, ...FOOT]);
 
   expect(more).toEqual([]);
-  expect(receipt).toMatchObject({ kind: "receipt", total: { value: "8.62" }, currency: "eur", date: { value: "2026-01-12" }, merchant: { value: "Laterne" }, doubts: [] });
+  expect(receipt).toMatchObject({ kind: "receipt", total: { value: "8.62" }, currency: "eur", date: { value: "2026-01-12" }, order_number: { value: "9999" }, merchant: { value: "Laterne" }, doubts: [] });
 });
 
 test("an invoice whose title stands far below its head is read", async () => {
