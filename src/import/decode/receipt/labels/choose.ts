@@ -20,7 +20,7 @@ const ADJUSTING: ReadonlySet<Role> = new Set(["discount", "credit", "tip", "tax"
 /** The candidate that was charged, with its rivals. */
 export function choose(candidates: readonly Candidate[]): Choice {
   const paid = candidates.filter((one) => one.rank > 0 && !one.amount.negative && unitsOf(one.amount.value) !== null);
-  const charged = paid.filter(({ rank }) => rank >= 46);
+  const charged = paid.filter((one) => one.rank >= 46 && !isUnpaid(one, paid, candidates));
   const totals = paid.filter(({ rank }) => rank > RANKS.amount && rank < 46);
   const amounts = paid.filter(({ rank }) => rank <= RANKS.amount);
   if (charged.length > 0) return chooseCharged(charged, totals, candidates);
@@ -28,6 +28,13 @@ export function choose(candidates: readonly Candidate[]): Choice {
   const [only, ...others] = distinct(amounts);
   if (only === undefined) return NOTHING;
   return { total: only, rivals: others, why: `${shown(only)} stands behind "${only.phrase}".` };
+}
+
+/** "Paid 0.00" beside a total says that nothing was paid yet, where no gift card or discount takes it off. */
+function isUnpaid(one: Candidate, paid: readonly Candidate[], all: readonly Candidate[]): boolean {
+  if (unitsOf(one.amount.value) !== 0) return false;
+  const isOpen = paid.some(({ rank, amount }) => rank > RANKS.amount && rank < 46 && unitsOf(amount.value) !== 0);
+  return isOpen && !all.some(({ role, amount }) => (role === "credit" || role === "discount") && unitsOf(amount.value) !== 0);
 }
 
 function chooseCharged(charged: readonly Candidate[], totals: readonly Candidate[], all: readonly Candidate[]): Choice {

@@ -6,6 +6,7 @@ import { viewOf } from "../mail.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, View } from "../receipt.ts";
 import { unitsOf } from "../money/numbers.ts";
+import { issuerOf } from "../issuer/issuer.ts";
 import { merchantByAddress } from "../merchants/known.ts";
 import { merchantOf, senderText } from "../merchants/merchant-name.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -70,7 +71,7 @@ function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: 
   const kind: Seen<Kind> = { value, span: seenKind.place === "subject" ? { view: "subject", start: 0, end: document.subject.length } : { view: view.name, start: 0, end: Math.max(1, view.text.indexOf("\n")) }, rule: `words: ${seenKind.words}` };
   // Words of paying alone, with nothing labelled as a total, are a conversation about money.
   if (!seenKind.sure && (read.total === null || read.total.rank <= 10)) return [];
-  const merchant = merchantOf(document.from, document.subject, view, read.claims.length);
+  const merchant = merchantOf(document.from, document.subject, view, read.claims.length) ?? (document.from === null ? issuerOf(view, document) : null);
   const sent = document.sent === null ? null : { value: document.sent.day, span: { view: "sent", start: 0, end: document.sent.day.length }, rule: "date sent" };
   const dueOn = value === "invoice" && read.claims.length === 1 ? dueDateIn(view, document.sent?.day ?? null) : null;
   return read.claims.map((claim): Claim => ({

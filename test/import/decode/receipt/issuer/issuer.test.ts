@@ -3,6 +3,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { issuerOf } from "../../../../../src/import/decode/receipt/issuer/issuer.ts";
+import { readDocument } from "../../../../../src/import/decode/receipt/read.ts";
+import { documentWith } from "../document.ts";
 import { legalFormIn, withoutForms } from "../../../../../src/import/decode/receipt/issuer/legal-forms.ts";
 
 function issuer(...lines: readonly string[]): string | null {
@@ -41,6 +43,13 @@ test.each<readonly [string, readonly string[]]>([
   ["weights and titles", ["INVOICE", "08,500 KG", "Page 1", ...BODY]],
 ])("%s names nobody", (_what, lines) => {
   expect(issuer(...lines)).toBeNull();
+});
+
+test("a text without a sender has the issuer it names for its merchant", async () => {
+  const text = "Faktura nr: F 17/2026\tData wystawienia: 2026-10-01\nSprzedawca: Latarnia S.A.\nNabywca: Kupiec Sp. z o.o.\nNależność ogółem: 316,83 PLN";
+  const { receipts } = await readDocument({ ...documentWith([]), views: [{ name: "text", text }] });
+
+  expect(receipts).toMatchObject([{ kind: "invoice", total: { value: "316.83" }, currency: "pln", merchant: { value: "Latarnia", span: { view: "text" } } }]);
 });
 
 test("whoever the mail went to is not its issuer", () => {
