@@ -6,7 +6,7 @@ import type { View } from "./receipt.ts";
 
 export interface Correspondent {
   readonly name: string;
-  /** In lower case; empty where a forward names nobody's address. */
+  /** In lower case; empty where a forward has a name alone. Nobody at all is null, not a correspondent. */
   readonly address: string;
 }
 

@@ -195,7 +195,7 @@ function byLanguage(table: string): (readonly [string, string])[] {
 /** Whether a phrase (without the marks around it) stands above a forward alone, or also above an answered message. */
 export function separatorPhrase(phrase: string): "forwarded" | "original" | null {
   const key = folded(phrase);
-  return FORWARDED_LINES.has(key) || FORWARDED_BEGINNINGS.some((beginning) => key.startsWith(beginning)) ? "forwarded" : ORIGINAL_LINES.has(key) ? "original" : null;
+  return FORWARDED_LINES.has(key) || FORWARDED_BEGINNINGS.some((beginning) => key.startsWith(beginning)) ? "forwarded" : ORIGINAL_LINES.has(key) || /^message du \d/.test(key) ? "original" : null;
 }
 
 /** The verb of "On DATE, NAME wrote:" in a folded line, with its language. */

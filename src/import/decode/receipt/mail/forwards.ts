@@ -158,12 +158,22 @@ function attributed(lines: readonly Line[], at: number, context: Context): Found
 }
 
 function forwardOf({ block, first }: Found, lines: readonly Line[], context: Context, body: string): Forward {
-  const sent = block.date === null ? null : sentAtOf(block.date, { languages: block.languages, notAfter: context.day });
+  const date = block.date ?? dateAbove(lines[first]?.text ?? "");
+  const sent = date === null ? null : sentAtOf(date, { languages: block.languages, notAfter: context.day });
   return { from: block.from, to: block.to, cc: block.cc, subject: block.subject ?? prefixOf(context.subject).rest, sent, note: noteIn(lines.slice(0, first)), body };
 }
 
+/** "Message du 27/10/25 09:31": some programs say the date there alone. */
+function dateAbove(line: string): string | null {
+  return /^message du (.{6,24})$/i.exec(line)?.[1] ?? null;
+}
+
+/** "===8<======Original message text======" */
+const CUT = /^={3,20}8<=/;
+
 /** The line behind the headers, past a separator that some programs repeat there. */
 function bodyStart(lines: readonly Line[], { block }: Found): number {
+  if (CUT.test(lines[block.next]?.text ?? "")) return block.next + 1;
   const separator = separatorIn(lines[block.next]?.text ?? "");
   return separator?.kind === "forwarded" && separator.glued === "" && (lines[block.next + 1]?.header ?? null) === null ? block.next + 1 : block.next;
 }

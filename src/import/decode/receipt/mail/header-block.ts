@@ -68,7 +68,7 @@ function entriesFrom(lines: readonly Line[], at: number, context: BlockContext):
     if (last === undefined) break;
     if (line.text === "") {
       const after = nextFilled(lines, index);
-      if (last.value === "" && isValue(lines[after], depth)) {
+      if (last.value === "" && isValue(lines[after], depth) && !(OPTIONAL.has(last.role) && !(lines[after]?.text.includes("@") ?? false))) {
         index = after;
         continue;
       }
@@ -77,11 +77,25 @@ function entriesFrom(lines: readonly Line[], at: number, context: BlockContext):
       index = after;
       continue;
     }
-    if (last.value !== "" && !(context.wraps && (wrapsOn(lines, index, depth, entries) || completesSubject(lines, index, last, context)))) break;
+    if (last.value === "" && OPTIONAL.has(last.role) && !line.text.includes("@")) break;
+    if (last.value !== "" && !listGoesOn(last, line) && !(!context.wraps && isSubjectWhole(line, last, context)) && !(context.wraps && (wrapsOn(lines, index, depth, entries) || completesSubject(lines, index, last, context)))) break;
     last.value = last.value === "" ? line.text : `${last.value} ${line.text}`;
     next = index += 1;
   }
   return { entries, next };
+}
+
+/** Often empty: what stands below them is their value only where it is an address. */
+const OPTIONAL: ReadonlySet<Role> = new Set<Role>(["cc", "bcc", "reply-to", "other"]);
+
+/** Whether a list of people was broken behind a comma, or before an address. */
+function listGoesOn({ role, value }: Entry, { text }: Line): boolean {
+  return (role === "to" || role === "cc") && text.includes("@") && (/[,;]$/.test(value) || /^<[^<>\s]{3,250}>/.test(text));
+}
+
+function isSubjectWhole({ text }: Line, last: Entry, { subject }: BlockContext): boolean {
+  const plain = (whole: string): string => folded(withoutPrefixes(whole));
+  return last.role === "subject" && subject !== "" && plain(subject) === plain(`${last.value} ${text}`);
 }
 
 /** What the label means beside the others; null where it begins another block. */
@@ -131,7 +145,7 @@ function completesSubject(lines: readonly Line[], index: number, last: Entry, { 
   const line = lines[index];
   if (last.role !== "subject" || line === undefined) return false;
   const plain = (text: string): string => folded(withoutPrefixes(text));
-  if (subject !== "" && plain(subject) === plain(`${last.value} ${line.text}`)) return true;
+  if (isSubjectWhole(line, last, { subject, wraps: true })) return true;
   const room = WIDTH_CHARS - (last.value.length + "Subject: ".length);
   return room < (line.text.split(" ", 1)[0]?.length ?? 0) && line.text.length < WIDTH_CHARS / 2 && lines[index + 1]?.text === "" && plain(subject) !== plain(last.value);
 }

@@ -11,7 +11,9 @@ export const HEADER_LINE_CHARS_MAX = 20_000;
 
 /** A line's label and what is behind it; null where it begins with no label. */
 export function headerIn(line: string): HeaderLine | null {
-  const text = line.startsWith("*") ? line.replace(/^\*{1,3}/, "") : line;
+  // As a table in plain text: "| From | Ada <a@b> |".
+  const row = line.startsWith("|") ? line.replace(/^\|\s{0,9}/, "").replace(/\s{0,9}\|$/, "") : line;
+  const text = row.startsWith("*") ? row.replace(/^\*{1,3}/, "") : row;
   const end = labelEnd(text);
   if (end === -1) return null;
   const meanings = meaningsOf(text.slice(0, end).replace(/[\s*]+$/, ""));
@@ -22,7 +24,7 @@ export function headerIn(line: string): HeaderLine | null {
 function labelEnd(text: string): number {
   for (let at = 1; at < text.length && at <= LABEL_CHARS_MAX + 4; at += 1) {
     const char = text[at];
-    if (char === ":" || char === "\uff1a" || char === "\t") return at;
+    if (char === ":" || char === "\uff1a" || char === "\t" || char === "|") return at;
   }
   return -1;
 }

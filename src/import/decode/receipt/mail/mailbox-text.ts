@@ -48,7 +48,7 @@ function mailboxIn(piece: string): Correspondent | null {
   if (text === "") return null;
   const inBrackets = /[<([]\s{0,3}(?:mailto:)?\s{0,3}([^\s<>()[\]]{1,64}@[^\s<>()[\]@]{1,250})/iu.exec(text);
   const match = inBrackets ?? ADDRESS.exec(text);
-  if (match === null) return { name: nameIn(text), address: "" };
+  if (match === null) return nameIn(text) === "" ? null : { name: nameIn(text), address: "" };
   const address = (inBrackets === null ? match[0] : (match[1] ?? "")).replace(/^mailto:/i, "").replace(/[.,;'"]+$/, "").toLowerCase();
   const name = nameIn(text.slice(0, match.index));
   return { name: name.toLowerCase() === address ? "" : name, address };

@@ -13,6 +13,7 @@ const NAMES: readonly (readonly [language: string, names: string])[] = [
   ["de", "janner feber marz apr mai jun jul aug sept okt nov dez"],
   ["de", "jan feb maerz apr mai jun jul aug sep okt nov dez"],
   ["de", "jan feb mrz apr mai jun jul aug sep okt nov dez"],
+  ["eu", "urtarrilaren otsailaren martxoaren apirilaren maiatzaren ekainaren uztailaren abuztuaren irailaren urriaren azaroaren abenduaren"],
   ["fr", "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre"],
   ["fr", "janv fevr mars avr mai juin juil aout sept oct nov dec"],
   ["fr", "janv fev mars avr mai juin juill aout sept oct nov dec"],

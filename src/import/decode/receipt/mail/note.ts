@@ -6,7 +6,7 @@ import type { Line } from "./lines.ts";
 
 /** Beginnings of lines that devices and programs add, folded. */
 const SIGNATURES = [
-  "sent from my ", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton", "sent with proton", "get outlook for", "sent via ", "sent using ",
+  "sent from my ", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton", "sent with proton", "sent with [proton", "get outlook for", "sent via ", "sent using ",
   "von meinem iphone", "von meinem ipad", "gesendet von ", "gesendet mit ", "outlook fur ", "diese nachricht wurde von meinem",
   "envoye de mon ", "envoye depuis ", "telecharger outlook", "obtenir outlook", "provenance :",
   "enviado desde ", "enviado do ", "enviado a partir", "enviado de ", "obtener outlook", "obter o outlook",

@@ -24,3 +24,7 @@ test.each([
 ])("%s", (value, expected) => {
   expect(mailboxesIn(value)).toEqual(expected);
 });
+
+test("a value without a name and without an address is nobody", () => {
+  for (const value of ["", " ", "<>", '""', "''"]) expect(mailboxesIn(value)).toEqual([]);
+});

@@ -19,6 +19,16 @@ test.each([
   ["Roundcube", "Fwd: Order", `-------- Original Message --------\nSubject: Order\nDate: 2021-10-27 09:31\n From: ${WHO}\n To: ada@home.example\n\n${BODY}`],
   ["eM Client", "Fwd: Order", `------ Weitergeleitete Nachricht ------\nVon: "Lantern Books" <orders@lantern.example>\nAn: ada@home.example\nGesendet: 27.10.2021 09:31:00\nBetreff: Order\n\n${BODY}`],
   ["Mailspring", "Fwd: Order", `---------- Forwarded Message ---------\n\nFrom: ${WHO}\nSubject: Order\nDate: Oct 27 2021, at 9:31 am\nTo: ada@home.example\n\n${BODY}`],
+  ["Thunderbird, redirected before", "WG: Order", `-------- Weitergeleitete Nachricht --------\nBetreff: \tOrder\nWeitersenden-Datum: \tWed, 27 Oct 2021 10:00:00 +0200\nWeitersenden-Von: \tAda <ada@home.example>\nDatum: \tWed, 27 Oct 2021 09:31:00 +0200\nVon: \t${WHO}\nAn: \tada@home.example\n\n${BODY}`],
+  ["Gmail with an empty copy", "Fwd: Order", `---------- Forwarded message ----------\nFrom: ${WHO}\nDate: Oct 27, 2021 9:31 AM\nSubject: Order\nTo: <ada@home.example>\nCc:\n\n${BODY}`],
+  ["The Bat, cut", "Fwd: Order", `This is a forwarded message\nFrom: ${WHO}\nTo: ada@home.example\nDate: Wednesday, October 27, 2021, 9:31:00 AM\nSubject: Order\n===8<==============Original message text===============\n${BODY}`],
+  ["NetEase, a table in text", "转发:Order", `---- 转发的邮件 ----\n| 发件人 | Lantern Books<orders@lantern.example> |\n| 日期 | 2021年10月27日 09:31 |\n| 收件人 | ada@home.example<ada@home.example> |\n| 抄送至 | |\n| 主题 | Order |\n${BODY}`],
+  ["Airmail", "Fwd: Order", `---------- Forwarded message ----------\nFrom: ${WHO}\nReply: help@other.example <help@other.example>\nDate: October 27, 2021 at 9:31:08\nTo: ada@home.example <ada@home.example>\nSubject: Order\n\n${BODY}`],
+  ["recipients over several lines", "Fwd: Order", `---------- Forwarded message ---------\nFrom: ${WHO}\nDate: Wed, Oct 27, 2021 at 9:31 AM\nSubject: Order\nTo: Ada Home <ada@home.example>, Bob Lane <bob@home.example>,\n Carol Vale <carol@home.example>, Dan\n <dan@home.example>\n\n${BODY}`],
+  ["Outlook, Malay", "FW: Order", `Daripada: ${WHO}\nDihantar: Rabu, 27 Oktober 2021 9:31 AM\nKepada: ada@home.example\nSubjek: Order\n\n${BODY}`],
+  ["Outlook, Basque", "FW: Order", `Nork: ${WHO}\nBidaltze-data: 2021(e)ko urriaren 27a, asteazkena 9:31\nNori: ada@home.example\nGaia: Order\n\n${BODY}`],
+  ["Outlook, Hindi", "FW: Order", `प्रेषक: ${WHO}\nभेजा गया: 27 अक्टूबर 2021 09:31\nप्रति: ada@home.example\nविषय: Order\n\n${BODY}`],
+  ["Outlook, Persian", "FW: Order", `از: ${WHO}\nارسال: Wednesday, October 27, 2021 9:31 AM\nبه: ada@home.example\nموضوع: Order\n\n${BODY}`],
   ["Naver", "FW: Order", `-----Original Message-----\nFrom: "Lantern Books"<orders@lantern.example>\nTo: <ada@home.example>\nCc:\nSent: 2021-10-27 (수) 09:31:00 (GMT+09:00)\nSubject: Order\n\n${BODY}`],
   ["QQ", "转发：Order", `------------------ 原始邮件 ------------------\n发件人: "Lantern Books" <orders@lantern.example>;\n发送时间: 2021年10月27日(星期三) 上午9:31\n收件人: "ada"<ada@home.example>;\n主题: Order\n\n${BODY}`],
   ["NetEase", "转发:Order", `---- 转发邮件信息 ----\n发件人\tLantern Books<orders@lantern.example>\n发送日期\t2021年10月27日 09:31\n收件人\t<ada@home.example>\n主题\tOrder\n\n${BODY}`],
@@ -56,4 +66,11 @@ test("a sender without an address keeps the name", () => {
   const text = `From: Lantern Books\nSent: Wednesday, October 27, 2021 9:31 AM\nTo: Ada\nSubject: Order\n\n${BODY}`;
 
   expect(forwardsInText(text, { subject: "FW: Order", day: null })[0]?.from).toEqual({ name: "Lantern Books", address: "" });
+});
+
+test("a date that stands only in the line above is the letter's", () => {
+  const text = `> Message du 27/10/21 09:31\n> De : "Lantern Books" <orders@lantern.example>\n> A : ada@home.example\n> Copie à : \n> Objet : Order\n> \n> ${BODY}`;
+
+  expect(forwardsInText(text, { subject: "TR: Order", day: null })).toMatchObject([{ from: { name: "Lantern Books" }, subject: "Order", note: null, sent: { day: "2021-10-27" } }]);
+  expect(forwardsInText(text, { subject: "RE: Order", day: null })).toEqual([]);
 });
