@@ -20,6 +20,7 @@ export interface KeptTransaction {
   readonly files?: readonly { readonly id: number; readonly name: string }[];
   readonly is_group_parent?: boolean;
   readonly group_parent_id?: number | null;
+  readonly split_parent_id?: number | null;
 }
 
 export interface FakeState {

@@ -34,6 +34,8 @@ interface Kept extends Item {
   readonly status?: string;
   readonly is_group_parent?: boolean;
   group_parent_id?: number | null;
+  is_split_parent?: boolean;
+  readonly split_parent_id?: number | null;
   files?: { readonly id: number; readonly name: string; readonly bytes: number }[];
 }
 
@@ -173,7 +175,7 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
   const one = /^\/v2\/transactions\/(\d+)$/.exec(url.pathname)?.[1];
   if (method === "GET" && one !== undefined) {
     const kept = state.kept.find((t) => t.id === Number(one));
-    return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: { status: "unreviewed", currency: "usd", ...kept } };
+    return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: shown(state, kept) };
   }
   const attached = /^\/v2\/transactions\/(\d+)\/attachments$/.exec(url.pathname)?.[1];
   if (method === "POST" && attached !== undefined) return attach(state, Number(attached), body);
@@ -183,6 +185,9 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
     return { status: 204, json: null };
   }
   if (method === "PUT" && one !== undefined) return update(state, Number(one), JSON.parse(body));
+  const apart = /^\/v2\/transactions\/split\/(\d+)$/.exec(url.pathname)?.[1];
+  if (method === "POST" && apart !== undefined) return split(state, Number(apart), JSON.parse(body));
+  if (method === "DELETE" && apart !== undefined) return unsplit(state, Number(apart));
   if (method === "POST" && url.pathname === "/v2/transactions/group") return group(state, JSON.parse(body));
   const grouped = /^\/v2\/transactions\/group\/(\d+)$/.exec(url.pathname)?.[1];
   if (method === "DELETE" && grouped !== undefined) return ungroup(state, Number(grouped));
@@ -229,6 +234,7 @@ function insert(state: State, request: { transactions: Item[]; skip_duplicates: 
 function update(state: State, id: number, change: Partial<Item>): Reply {
   const kept = state.kept.find((t) => t.id === id);
   if (kept === undefined) return refusal(404, `no transaction ${id}`, {});
+  if (kept.is_split_parent === true) return refusal(400, `transaction ${id} has been split`, {});
   if (kept.group_parent_id != null) return refusal(400, `transaction ${id} belongs to a group`, { group_parent_id: kept.group_parent_id });
   const taken = state.kept.find((t) => t.id !== id && change.external_id !== undefined && t.external_id === change.external_id);
   if (taken !== undefined) return refusal(400, "external_id is taken", { existing_transaction_id: taken.id });
@@ -258,6 +264,32 @@ function group(state: State, request: { ids: number[]; date: string; payee: stri
   return { status: 201, json: made };
 }
 
+/** As it is shown alone: with its parts where it is split. */
+function shown(state: State, kept: Kept): object {
+  const children = state.kept.filter((t) => t.split_parent_id === kept.id);
+  return { status: "unreviewed", currency: "usd", ...kept, ...(kept.is_split_parent === true && { children }) };
+}
+
+/** The parts stand for it, with its payee, and sum to it. */
+function split(state: State, id: number, request: { child_transactions: { amount: string; notes?: string }[] }): Reply {
+  const kept = state.kept.find((t) => t.id === id);
+  const sum = request.child_transactions.reduce((all, { amount }) => all + Math.round(Number(amount) * 10_000), 0);
+  if (kept === undefined || kept.is_split_parent === true || kept.split_parent_id != null) return refusal(400, `transaction ${id} cannot be split`, {});
+  if (sum !== Math.round(Number(kept.amount) * 10_000)) return refusal(400, "the amounts do not sum to the whole", {});
+  kept.is_split_parent = true;
+  const { files: _, is_split_parent: __, ...whole } = kept;
+  for (const part of request.child_transactions) state.kept.push({ ...whole, ...part, amount: Number(part.amount).toFixed(4), external_id: "", id: state.nextId++, split_parent_id: id });
+  return { status: 201, json: shown(state, kept) };
+}
+
+function unsplit(state: State, id: number): Reply {
+  const kept = state.kept.find((t) => t.id === id);
+  if (kept?.is_split_parent !== true) return refusal(400, `transaction ${id} is not split`, {});
+  state.kept = state.kept.filter((t) => t.split_parent_id !== id);
+  kept.is_split_parent = false;
+  return { status: 204, json: null };
+}
+
 function ungroup(state: State, id: number): Reply {
   if (!state.kept.some((t) => t.id === id && t.is_group_parent === true)) return refusal(404, `no group ${id}`, {});
   state.kept = state.kept.filter((t) => t.id !== id);
@@ -268,8 +300,8 @@ function ungroup(state: State, id: number): Reply {
 function remove(state: State, request: { ids: number[] }): Reply {
   const unknown = request.ids.findIndex((id) => !state.kept.some((t) => t.id === id));
   if (unknown >= 0) return refusal(404, `no transaction ${request.ids[unknown] ?? ""}`, state.namesPoison ? { ids_index: unknown } : {});
-  const bound = request.ids.findIndex((id) => state.kept.some((t) => t.id === id && t.group_parent_id != null));
-  if (bound >= 0) return refusal(400, `transaction ${request.ids[bound] ?? ""} belongs to a group`, { ids_index: bound });
+  const bound = request.ids.findIndex((id) => state.kept.some((t) => t.id === id && (t.group_parent_id != null || t.is_split_parent === true || t.split_parent_id != null)));
+  if (bound >= 0) return refusal(400, `transaction ${request.ids[bound] ?? ""} belongs to a group or split`, { ids_index: bound });
   state.kept = state.kept.filter((t) => !request.ids.includes(t.id));
   return { status: 204, json: null };
 }

@@ -16,21 +16,23 @@ const MAIL = [
 ].join("\r\n");
 const STATEMENT = statement([["2026-03-10", "Coffee", "-3.50"], ["2026-03-12", "LAKESIDE BOOKS", "-41.18"], ["2026-03-20", "Salary", "2100.00"]]);
 
+const ITEMS = MAIL.replace("Total: USD 41.18", "  1 x Harbour atlas, hardback      USD 20.00\r\n  2 x Almanac of tides             USD 18.00\r\n\r\n  Shipping                         USD 3.18\r\n  Total                            USD 41.18");
+
 /** Without a job's or a receipt's time, which the driver changes as well. */
 const WRITES: readonly Write[] = [
   ...["inbox", "receipts", "settlings", "pendings", "updates", "inbox_documents"].map((table) => ({ table, event: "INSERT" })),
   { table: "inbox", event: "UPDATE OF state" },
   { table: "receipts", event: "UPDATE OF state, match, transaction_id" },
-  { table: "settlings", event: "UPDATE OF state, put, put_done, file, file_done, transaction_id" },
+  { table: "settlings", event: "UPDATE OF state, put, put_done, file, file_done, transaction_id, instead, carried" },
   ...["pendings", "updates"].flatMap((table) => ["UPDATE", "DELETE"].map((event) => ({ table, event }))),
   { table: "settlings", event: "DELETE" },
   { table: "rows", event: "UPDATE" },
 ];
 
 /** Sends it until it is taken, as a mail program does. */
-async function bring(): Promise<string> {
+async function bring(mail = MAIL): Promise<string> {
   for (let round = 0; round < 20; round += 1) {
-    const response = await call("/api/inbox", { method: "POST", body: MAIL, headers: { "content-type": "message/rfc822" } }).catch(() => null);
+    const response = await call("/api/inbox", { method: "POST", body: mail, headers: { "content-type": "message/rfc822" } }).catch(() => null);
     if (response?.ok === true) return (await response.json<InboxMessage>()).id;
   }
   return "not taken";
@@ -136,6 +138,87 @@ const TAKEN_BACK: Story = {
     expect(await look(id)).toMatchObject({ state: "review", transaction_id: null });
   },
 };
+
+/** Asks until it is answered. */
+async function ask(path: string, body?: object): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    const response = await call(path, { method: "POST", ...(body !== undefined && { body: JSON.stringify(body) }) }).catch(() => null);
+    if (response !== null && response.status < 500) return;
+  }
+}
+
+async function typed(amount: string): Promise<number> {
+  const { kept: all } = await fake("/type-by-hand", { date: "2026-03-12", amount, payee: "LAKESIDE BOOKS", manual_account_id: 2, currency: "usd", external_id: null });
+  return all.at(-1)?.id ?? 0;
+}
+
+const SPLIT: Story = {
+  before: async () => {
+    await BEHIND.before();
+    return (await until(await bring(ITEMS), "matched")).id;
+  },
+  begin: async (id) => {
+    await ask(`/api/inbox/${id}/split`);
+    return id;
+  },
+  isOver: async (id) => (await look(id)).receipts[0]?.split?.state === "done",
+  end: async (_, id) => {
+    await SPLIT.begin(id);
+    for (let round = 0; round < 20 && !(await SPLIT.isOver(id)); round += 1) await passTime();
+    const parts = (await kept()).filter(({ split_parent_id }) => split_parent_id != null);
+    expect(parts.map(({ amount, notes }) => [amount, notes])).toEqual([["21.6700", "Harbour atlas, hardback"], ["19.5100", "2 x Almanac of tides"]]);
+    await undone(id);
+    expect(plain(await kept())).toEqual(ROWS);
+  },
+};
+
+const TOGETHER: Story = {
+  before: async () => {
+    const ids = [await typed("30.0000"), await typed("11.1800")];
+    return `${await bring()} ${ids.join(",")}`;
+  },
+  begin: async (first) => {
+    const [id = "", ids = ""] = first.split(" ");
+    await ask(`/api/inbox/${id}/match`, { transactions: ids.split(",").map(Number) });
+    return id;
+  },
+  isOver: async (id) => (await look(id)).state === "matched",
+  end: async (first, id) => {
+    if ((await look(id)).state !== "matched") await TOGETHER.begin(first);
+    await until(id, "matched");
+    for (const one of await kept()) enriched(one);
+    await undone(id);
+    expect(plain(await kept())).toEqual([["2026-03-12", "30.0000", "LAKESIDE BOOKS", null, 0], ["2026-03-12", "11.1800", "LAKESIDE BOOKS", null, 0]]);
+  },
+};
+
+const MERGED: Story = {
+  before: async () => {
+    const id = await BEFORE.before();
+    await ask(`/api/inbox/${id}/import`, { mode: "insert", account_id: 1 });
+    await until(id, "inserted");
+    return `${id} ${await typed("41.1800")}`;
+  },
+  begin: async (first) => {
+    const [id = "", other = ""] = first.split(" ");
+    await ask(`/api/inbox/${id}/match`, { transaction_id: Number(other) });
+    return id;
+  },
+  isOver: async (id) => (await look(id)).state === "matched",
+  end: async (first, id) => {
+    if ((await look(id)).state !== "matched") await MERGED.begin(first);
+    await until(id, "matched");
+    expect(await theOne()).toMatchObject({ id: Number(first.split(" ")[1]), manual_account_id: 2 });
+    enriched(await theOne());
+    await undone(id);
+    expect(plain(await kept())).toEqual([["2026-03-12", "41.1800", "LAKESIDE BOOKS", null, 0]]);
+  },
+};
+
+const DECIDED = { "that is split by its items": SPLIT, "that is two transactions": TOGETHER, "that gives way to what came another way": MERGED };
+
+for (const [name, story] of Object.entries(DECIDED)) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 120_000);
+test("a receipt that gives way to what came another way counts once, whichever write the object dies at", () => killedAtWrites(MERGED, WRITES), 120_000);
 
 const STORIES = { "behind the bank's row": BEHIND, "before the bank's row": BEFORE, "that is inserted": INSERTED, "that is taken back": TAKEN_BACK };
 

@@ -2,6 +2,7 @@
 
 import { reset, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OF_RUN } from "../../../src/import/inbox/overview.ts";
 import { bring, call, holdAlarms, importer, mailOf, post, work } from "./driver.ts";
 
 beforeEach(() => holdAlarms());
@@ -65,4 +66,13 @@ test("an import lists the receipts whose transactions its rows became, and no ot
 
   expect((await listed(`/api/imports/${id}/receipts`)).receipts.map(({ merchant }) => merchant)).toEqual(["Shop B-2001"]);
   expect(await listed("/api/imports/nothing/receipts")).toEqual({ receipts: [], has_more: false });
+});
+
+test("an import's receipts are found from their side, whatever the number of its rows", async () => {
+  await call("/api/inbox/counts");
+  const plan = await runInDurableObject(importer(), (_, state) => state.storage.sql.exec<{ detail: string }>(`EXPLAIN QUERY PLAN ${OF_RUN}`, 1, 50, 0).toArray().map(({ detail }) => detail));
+
+  expect(plan.join("\n")).toContain("SEARCH rows USING INDEX rows_by_transaction (transaction_id=? AND run=?)");
+  expect(plan.filter((line) => /\b(SCAN|SEARCH) receipts\b/.test(line))).toEqual([expect.stringContaining("receipts_by_transaction")]);
+  expect(plan.filter((line) => line.startsWith("SCAN rows") || line.startsWith("SCAN settlings"))).toEqual([]);
 });
