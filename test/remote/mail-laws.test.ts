@@ -75,6 +75,7 @@ async function note(purchase: Purchase): Promise<number | null> {
 async function run(sequence: readonly Op[]): Promise<void> {
   await reset();
   await fake("/reset");
+  await call("/api/inbox");
   const [noted, undone, brought] = [new Set<number>(), new Set<number>(), new Set<string>()];
   for (const one of sequence) {
     if (one.op === "time") await passTime();
