@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<string, ReasonWords>> = {
   too_large: { word: "It is too large to be read whole", next: "Compare what was read with the message before you accept it, or say below what is missing." },
   unsupported_type: { word: "What is attached is of a kind that is not read", next: "Open the attachment in its own program and say below what is in it." },
   parse_error: { word: "It could not be read", next: "Read it again, or look at the message and say below what it is about." },
-  several_matches: { word: "Several transactions fit it", next: "Say which one it is." },
+  several_matches: { word: "The transaction is not certain", next: "Say which it is, or that it is none of these." },
   paid_in_cash: { word: "It was paid in cash", next: "Say to which of your accounts for cash it goes, or ignore it." },
   no_match: { word: "It has no transaction", next: "It is looked for no more. Insert it now if it was paid otherwise (in cash), import the statement that it is in, or ignore it." },
   invoice_due: { word: "It is to be paid yet", next: "Accept it once you mean to pay it: then it waits for the bank’s row. Ignore it if it is not yours." },

@@ -7,7 +7,7 @@ import { relate, type Arriving, type Known } from "../../../src/import/inbox/pur
 import { readDocument } from "../../../src/import/decode/receipt/read.ts";
 import type { Attachment, MailDocument } from "../../../src/import/decode/receipt/mail.ts";
 import { KINDS } from "../../../src/import/decode/receipt/receipt.ts";
-import { EXTERNAL_ID_CHARS_MAX } from "../../../src/limits.ts";
+import { DOCUMENT_LETTERS_MIN, EXTERNAL_ID_CHARS_MAX } from "../../../src/limits.ts";
 import { must } from "../../../src/value/assert.ts";
 import { parseDay } from "../../../src/value/day.ts";
 import { units } from "../../../src/value/money.ts";
@@ -74,13 +74,22 @@ describe("a document", () => {
     expect(await textsOf("See below", [pdf("1")])).toHaveLength(1);
   });
 
+  test("of several attachments is one in whatever order they stand; a logo in its look is none of them", async () => {
+    expect(await textsOf(STORY, [pdf("1"), pdf("2")])).toEqual(await textsOf(STORY, [pdf("2"), pdf("1")]));
+    expect(await textsOf(STORY, [{ ...pdf("1"), inline: true }])).toEqual(await textsOf(STORY));
+  });
+
   test("that says next to nothing is known by nothing", async () => {
     expect(await textsOf("Thanks!")).toEqual([]);
+    expect(await textsOf("a".repeat(DOCUMENT_LETTERS_MIN - 1))).toEqual([]);
+    expect(await textsOf("a".repeat(DOCUMENT_LETTERS_MIN))).toHaveLength(1);
   });
 });
 
 test("the registrable domain is the sender's, whatever is before it", () => {
   expect([domainOf({ name: "", address: "a@Mail.Shop.co.uk" }), domainOf({ name: "", address: "a@shop.example" }), domainOf({ name: "x", address: "" }), domainOf(null), domainOf({ name: "", address: "a@[127.0.0.1]" })]).toEqual(["shop.co.uk", "shop.example", "", "", ""]);
+  // Shops of one host are not one sender, and what is no host's name is none.
+  expect([domainOf({ name: "", address: "a@one.myshopify.com" }), domainOf({ name: "", address: `a@${"a.".repeat(150)}example` })]).toEqual(["one.myshopify.com", ""]);
 });
 
 describe("an external_id", () => {

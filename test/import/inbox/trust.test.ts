@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MailVerdict } from "../../../src/import/decode/receipt/authenticate/verdict.ts";
 import type { InboxMessage } from "../../../src/import/inbox/message.ts";
 import { senderOf } from "../../../src/import/inbox/shared-senders.ts";
+import { DECIDED_AGAIN_MAX } from "../../../src/limits.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, VOUCHED, work, type Charge } from "./driver.ts";
 
@@ -145,6 +146,28 @@ test("taking it back has what waits by it decided again; what a person decided s
   expect(await look(second.id)).toMatchObject({ state: "review", reason: "sender_not_trusted" });
   expect([(await look(first.id)).state, (await look(other.id)).state]).toEqual(["waiting", "waiting"]);
   expect(await forwarder(4)).toMatchObject({ state: "review", reason: "sender_not_trusted" });
+});
+
+test("of thousands that wait for one forwarder the newest thousand are decided again, found by index", async () => {
+  const first = await forwarder(1);
+  const rows = (state: DurableObjectState, statement: string) => state.storage.sql.exec<{ detail: string; n: number }>(statement).toArray();
+  await runInDurableObject(importer(), (_, state) => {
+    rows(state, `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1006)
+      INSERT INTO inbox (id, state, reason, sha256, bytes, same_bytes, door, received_at) SELECT 'many' || i, 'review', 'sender_not_trusted', printf('%064d', i), 1, 0, 'email', 1 FROM n`);
+    rows(state, `INSERT INTO receipts (message, document, charge, state, reason, kind, class, domain, incoming, receipt, forwarder, created_at)
+      SELECT seq, 0, 0, 'review', 'sender_not_trusted', 'receipt', 'charge', '', 0, '{}', 'ada@mail.example', 1 FROM inbox WHERE id LIKE 'many%'`);
+  });
+
+  expect((await post(`/api/inbox/${first.id}/import`, {})).status).toBe(200);
+
+  await runInDurableObject(importer(), (_, state) => {
+    expect(rows(state, "SELECT COUNT(*) AS n FROM inbox WHERE state = 'received'")).toEqual([{ n: DECIDED_AGAIN_MAX }]);
+    expect(rows(state, "SELECT COUNT(*) AS n FROM inbox WHERE id IN ('many2', 'many6') AND state = 'review'")).toEqual([{ n: 2 }]);
+    for (const [column, index] of [["forwarder", "receipts_by_forwarder"], ["vouched", "receipts_by_vouched"]]) {
+      const plan = rows(state, `EXPLAIN QUERY PLAN SELECT message FROM receipts WHERE ${column} = 'x' AND decided_at IS NULL AND state IN ('waiting','review') AND reason = 'sender_not_trusted'`);
+      expect(plan.map(({ detail }) => detail).join()).toContain(index);
+    }
+  });
 });
 
 test("a sender taken back is asked about again, at an address that inserts", async () => {
