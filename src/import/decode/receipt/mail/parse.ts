@@ -8,6 +8,7 @@ import { sentAtOf } from "./sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Reason } from "../receipt.ts";
 import { boundedHeadOf, excessOf, headOf } from "./bounds.ts";
+import { encodedWords } from "./encoded-words.ts";
 import { joinedLines, partedBytes, partedText } from "./joined-lines.ts";
 import { unpackUuencoded } from "./uuencode.ts";
 
@@ -38,7 +39,7 @@ const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAIL_NESTING_MA
 
 /** The parser's reading; where a multipart came out empty, once more with the boundary that its body begins with. */
 async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
-  const { bytes: fed, joined } = joinedLines(lineFed(raw));
+  const { bytes: fed, joined } = joinedLines(encodedWords(lineFed(raw)));
   const email = await parsed(fed, joined);
   if (email.html !== undefined || email.text !== undefined || email.attachments.length > 0 || !isMultipart(email)) return email;
   const boundary = boundaryIn(fed);
@@ -81,7 +82,7 @@ function sentenceOf(error: unknown): string {
 
 async function headersOnly(raw: Uint8Array, doubt: Doubt): Promise<Parsed> {
   try {
-    const email = await PostalMime.parse(lineFed(boundedHeadOf(raw)), { forceRfc822Attachments: true, maxHeadersSize: MAIL_HEADER_BYTES_MAX });
+    const email = await PostalMime.parse(encodedWords(lineFed(boundedHeadOf(raw))), { forceRfc822Attachments: true, maxHeadersSize: MAIL_HEADER_BYTES_MAX });
     return { message: messageOf({ ...email, html: undefined, text: undefined, attachments: [] }, []), doubts: [doubt] };
   } catch {
     return { message: messageOf({ headers: [], headerLines: [], attachments: [] }, []), doubts: [doubt] };

@@ -151,3 +151,12 @@ test("no bytes make it throw", async () => {
     { numRuns: 300 },
   );
 });
+
+test("letters that stand unencoded in an encoded word are of the charset it names", async () => {
+  const latin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const subjectOf = async (subject: string): Promise<string> => (await parseMessage(latin(`From: a@shop.example\r\nSubject: ${subject}\r\n\r\nTotal: 1.00 \u00f6\r\n`))).message.subject;
+
+  expect(await subjectOf("=?iso-8859-1?Q?Die_Fr\u00f6sche_f=FCr_dich?=")).toBe("Die Frösche für dich");
+  expect(await subjectOf("=?utf-8?q?Fr\u00c3\u00b6sche?= now")).toBe("Frösche now");
+  expect(await subjectOf("Is it ?Q? plain?")).toBe("Is it ?Q? plain?");
+});
