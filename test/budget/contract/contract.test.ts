@@ -3,7 +3,7 @@
 // schema, which allows no additional property (client.ts). Ends with the table of operation by status.
 
 import { reset, runInDurableObject } from "cloudflare:test";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { RATE_LIMIT_REQUESTS } from "../../../src/limits.ts";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { Sql } from "../../../src/sql/sql.ts";
@@ -13,8 +13,6 @@ import { FAILURES } from "./failures.ts";
 import { OPERATIONS, type Listed } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { makeWorld, type World } from "./world.ts";
-
-afterEach(reset);
 
 const rowOf = ({ method, path }: Listed) => ROUTES.find((route) => route.method === method && route.path === path);
 
@@ -35,18 +33,18 @@ test("the route table holds the operations of the document with their success an
 });
 
 describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))("%s", (_, operation) => {
-  test(`succeeds with ${operation.success}`, async () => {
-    const world = await makeWorld();
+  // One world for all: what is refused changes nothing, so that what succeeds comes behind it, and the fault last.
+  let world: World;
+  let ask: Ask;
 
-    const { status, body } = await send(operation, successOf(operation, world));
-
-    expect({ status, body: status < 300 ? null : body }).toEqual({ status: operation.success, body: null });
-    if (operation.success === 202 || operation.success === 204) expect(body).toBeUndefined();
+  beforeAll(async () => {
+    world = await makeWorld();
+    ask = successOf(operation, world);
   });
 
-  test("is refused without a token, with a foreign one, and without its scope", async () => {
-    const ask = successOf(operation, await makeWorld());
+  afterAll(reset);
 
+  test("is refused without a token, with a foreign one, and without its scope", async () => {
     for (const token of [null, "dev_1_00000000000000000000000000000000", "nonsense"]) {
       const answer = await send(operation, ask, { token });
       expect(answer.status).toBe(401);
@@ -60,31 +58,7 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
     expect(forbidden.body).toMatchObject({ message: "Forbidden", errors: [{ scope }] });
   });
 
-  test("is refused beyond the quota, and answers a fault of ours without detail", async () => {
-    const ask = successOf(operation, await makeWorld());
-    const address = "203.0.113.7";
-    for (let n = 0; n < RATE_LIMIT_REQUESTS; n++) await bindings.RATE_LIMIT.getByName(address).count();
-
-    const limited = await send(operation, ask, { address });
-    expect(limited.status).toBe(429);
-    expect(limited.body).toEqual({ message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] });
-    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
-
-    // No user is left to act for: an invariant of the database is broken, and logged.
-    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await runInDurableObject(bindings.BUDGET.getByName("1"), (_object, state) => new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"));
-    const broken = await send(operation, ask);
-    expect(broken.status).toBe(500);
-    expect(broken.body.message).toBe("Internal Server Error");
-    expect(JSON.stringify(broken.body)).not.toMatch(/users|SQL|Invariant|stack/i);
-    expect(logged).toHaveBeenCalledOnce();
-    logged.mockRestore();
-  });
-
   test("refuses what it does not know: query parameters, body properties, paths without an id", async () => {
-    const world = await makeWorld();
-    const ask = successOf(operation, world);
-
     const strange = await send(operation, { ...ask, path: `${ask.path}${ask.path.includes("?") ? "&" : "?"}surprise=1` });
     expect(strange.status).toBe(400);
     expect(strange.body).toMatchObject({ message: "Invalid Request Parameters", errors: [{ instancePath: "/query/surprise" }] });
@@ -101,11 +75,47 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
       expect(answer.body.message).toBe("Invalid Path Parameters");
     }
   });
+
+  test(`succeeds with ${operation.success}`, async () => {
+    const { status, body } = await send(operation, ask);
+
+    expect({ status, body: status < 300 ? null : body }).toEqual({ status: operation.success, body: null });
+    if (operation.success === 202 || operation.success === 204) expect(body).toBeUndefined();
+  });
+
+  test("answers a fault of ours without detail", async () => {
+    // No user is left to act for: an invariant of the database is broken, and logged.
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await runInDurableObject(bindings.BUDGET.getByName("1"), (_object, state) => new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"));
+    const broken = await send(operation, ask);
+    expect(broken.status).toBe(500);
+    expect(broken.body.message).toBe("Internal Server Error");
+    expect(JSON.stringify(broken.body)).not.toMatch(/users|SQL|Invariant|stack/i);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
 });
 
-describe.each(FAILURES)("$operation refuses $why", (failure) => {
-  test(`with ${failure.status}, changing nothing`, async () => {
-    const world = await makeWorld();
+describe("changing nothing", () => {
+  const address = "203.0.113.7";
+  let world: World;
+
+  beforeAll(async () => {
+    world = await makeWorld();
+    for (let count = 0; count < RATE_LIMIT_REQUESTS; count += 1) await bindings.RATE_LIMIT.getByName(address).count();
+  });
+
+  afterAll(reset);
+
+  test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))("%s is refused beyond the quota", async (_, operation) => {
+    const limited = await send(operation, successOf(operation, world), { address });
+
+    expect(limited.status).toBe(429);
+    expect(limited.body).toEqual({ message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] });
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test.each(FAILURES)("$operation refuses $why with $status", async (failure) => {
     const operation = OPERATIONS.find((one) => nameOf(one) === failure.operation);
     if (operation === undefined) throw new Error(`${failure.operation} is not an operation of the document`);
     const before = await changes();
@@ -120,6 +130,12 @@ describe.each(FAILURES)("$operation refuses $why", (failure) => {
   });
 });
 
+/** A world for the test alone. */
+async function ownWorld(): Promise<World> {
+  onTestFinished(() => reset());
+  return makeWorld();
+}
+
 /** Everything the budget shows, but for what moves by itself. */
 async function changes(): Promise<unknown> {
   const paths = [
@@ -132,7 +148,7 @@ async function changes(): Promise<unknown> {
 }
 
 test("an account fetched twice within a minute is refused with 425", async () => {
-  const world = await makeWorld();
+  const world = await ownWorld();
   const operation = must("POST /linked_accounts/fetch");
 
   expect((await send(operation, { path: `/linked_accounts/fetch?id=${world.linked}` })).status).toBe(202);
@@ -142,7 +158,7 @@ test("an account fetched twice within a minute is refused with 425", async () =>
 });
 
 test("manual crypto with history asks whether to keep it", async () => {
-  const { cryptoManual: id } = await makeWorld();
+  const { cryptoManual: id } = await ownWorld();
   await put(`/balance_history/crypto_manual/${id}`, { balances: [{ month: "2025-12", balance: 5 }] });
   const operation = must("DELETE /crypto/manual/{id}");
 
@@ -168,7 +184,7 @@ describe("what a GET shows is accepted back by PUT", () => {
   ];
 
   test.each(PAIRS)("%s, and changes nothing but updated_at", async (_, pathOf) => {
-    const path = pathOf(await makeWorld());
+    const path = pathOf(await ownWorld());
     const { body: shown } = await get(path);
 
     const { status, body } = await put(path, shown);
