@@ -4,8 +4,8 @@ import { startFakeBudget } from "./test/remote/fake-budget.ts";
 
 // Four projects: what runs inside workerd with the embedded service; what only reads documents there (test/import/decode:
 // so many modules that one process for both would be sent messages larger than it takes); what drives somebody else's
-// service over real HTTP (test/remote); and what drives the built Worker from outside (stories) or in a real browser, in
-// Node. Importing wrangler inside workerd would crash it.
+// service over real HTTP (test/remote); and, behind them, what drives the built Worker from outside (stories) or in a real
+// browser, in Node. Importing wrangler inside workerd would crash it. Two files run at a time.
 const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
@@ -16,9 +16,6 @@ const BINDINGS = {
   LOCAL_TOKEN: "local-token-for-tests",
   MAIL_DNS_URL: "",
 };
-const fakeBudget = await startFakeBudget();
-const REMOTE_OAUTH = { OAUTH_ISSUER: fakeBudget, OAUTH_CLIENT_ID: "tributary-test", OAUTH_CLIENT_SECRET: "planted-client-secret" };
-
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -46,13 +43,17 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fakeBudget}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...REMOTE_OAUTH } },
+          // Each process has a fake service of its own, which its files use one after the other.
+          cloudflareTest(async () => {
+            const fake = await startFakeBudget();
+            const oauth = { OAUTH_ISSUER: fake, OAUTH_CLIENT_ID: "tributary-test", OAUTH_CLIENT_SECRET: "planted-client-secret" };
+            return {
+              wrangler: { configPath: "./wrangler.toml" },
+              miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fake}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...oauth } },
+            };
           }),
         ],
-        // One fake service for all of them.
-        test: { name: "remote", include: REMOTE, isolate: false, fileParallelism: false, sequence: { groupOrder: 1 }, testTimeout: 60_000 },
+        test: { name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },
       },
       {
         test: {
@@ -62,7 +63,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           globalSetup: "./test/node/built.ts",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
