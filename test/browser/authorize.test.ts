@@ -6,9 +6,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newClientId } from "../../src/oauth/registration.ts";
 import { OWN_CALLBACK_PATH, OWN_CLIENT_ID } from "../../src/oauth/own-client.ts";
-import { look, startTributary, type Tributary } from "./tributary.ts";
+import { look, tributaryForTests } from "./tributary.ts";
 
-let tributary: Tributary;
 let app: Server;
 let callback = "";
 /** RFC 7636, appendix B. */
@@ -19,8 +18,9 @@ const ELSEWHERE = "https://thanks.invalid/";
 /** What the app was sent, the newest last. */
 const received: URL[] = [];
 
+const tributary = tributaryForTests();
+
 beforeAll(async () => {
-  tributary = await startTributary();
   app = createServer((request, response) => {
     const url = new URL(request.url ?? "/", callback);
     if (url.pathname === "/frame") {
@@ -39,13 +39,11 @@ beforeAll(async () => {
   callback = `http://127.0.0.1:${port}/callback`;
 });
 
-afterEach(async () => {
+afterEach(() => {
   received.length = 0;
-  await tributary.leave();
 });
 
-afterAll(async () => {
-  await tributary.close();
+afterAll(() => {
   app.close();
 });
 

@@ -1,26 +1,14 @@
 // A stranger in a real browser over the built Worker: signs up, is connected to their own budget by redirects alone, and
 // imports a file at once; gives the connection up and takes it again; with scripts off, and on a phone.
 
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { look, sample, startTributary, type Tributary } from "./tributary.ts";
+import { look, sample, tributaryForTests } from "./tributary.ts";
 
 const PASSWORD = "a long sentence of mine";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let tributary: Tributary;
-
-beforeAll(async () => {
-  tributary = await startTributary();
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 test("a stranger signs up and imports a file at once; disconnects, and connects again, without scripts", async () => {
   const { page, complaints } = await tributary.visit({ javaScriptEnabled: false });

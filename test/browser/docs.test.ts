@@ -2,30 +2,20 @@
 // without scripts. Pictures are in screenshots/.
 
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, startTributary, type Tributary } from "./tributary.ts";
+import { expect, test } from "vitest";
+import { look, tributaryForTests } from "./tributary.ts";
 
 interface Document {
   readonly paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-let tributary: Tributary;
 let operations: { name: string; id: string }[];
 
-beforeAll(async () => {
-  tributary = await startTributary();
-  const document = (await (await fetch(`${tributary.origin}/v2/openapi.json`)).json()) as Document;
+const tributary = tributaryForTests(async ({ origin }) => {
+  const document = (await (await fetch(`${origin}/v2/openapi.json`)).json()) as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => ({ name: `${method.toUpperCase()} ${path}`, id: operationId })),
   );
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
 });
 
 test("without signing in, every operation is on the page, and nothing is asked of another origin", async () => {

@@ -1,26 +1,12 @@
 // The inbox as a person uses it, and mail that is made to do harm when it is looked at: nothing of it runs, nothing is asked of
 // anybody elsewhere, and what it calls itself is text.
 
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, sample, signedInState, startTributary, type Tributary } from "./tributary.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { look, sample, tributaryForTests } from "./tributary.ts";
 import { LOCAL_TOKEN } from "../node/worker.ts";
 
-let tributary: Tributary;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-beforeAll(async () => {
-  tributary = await startTributary();
-  session = await signedInState(tributary);
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 interface Shown {
   readonly id: string;
@@ -85,7 +71,7 @@ const TEA = mail({
 });
 
 test("an empty inbox says how to begin, and a message brought as a file is read and shown", async () => {
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/inbox");
   await page.getByText("Nothing has come yet").waitFor();
@@ -112,7 +98,7 @@ for (const [name, options] of [
 ] as const) {
   test(`each value leads to where it stands in the message (${name})`, async () => {
     const id = await bring(TEA);
-    const { page, complaints } = await tributary.visit({ storageState: session, ...options });
+    const { page, complaints } = await tributary.visitSignedIn(options);
 
     await page.goto(`/inbox/${id}`);
     await page.getByRole("region", { name: "What it says" }).getByRole("link", { name: /40\.77/ }).click();
@@ -136,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`what is not certain is set right in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const id = await bring(mail({ from: `Corner <orders@corner${javaScriptEnabled ? "" : "2"}.example>`, subject: "Your receipt", text: `Thank you for your purchase.\r\n\r\nOrder number: C-${javaScriptEnabled ? 1 : 2}77310\r\nTotal: $18.20\r\nPaid by card ending in 4417.` }));
     const before = await shown(id);
-    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+    const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
     await page.goto(`/inbox/${id}`);
     await look(page, javaScriptEnabled ? "74-inbox-asks" : "75-inbox-asks-plain");
@@ -167,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("a receipt is ignored, taken back, read again and deleted", async () => {
   const id = await bring(mail({ subject: "Your receipt", text: "Receipt\r\n\r\nOrder number: H-20871\r\nTotal: EUR 21.00" }));
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
   await page.getByRole("button", { name: "Ignore it" }).click();
@@ -212,7 +198,7 @@ test("several receipts of one mail stand apart, each beside its own text", async
     `--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\nFrom: Harbour Books <orders@harbour.example>\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <${number}@harbour.example>\r\nContent-Type: text/plain\r\n\r\nReceipt\r\n\r\nOrder number: ${number}\r\nTotal: ${total}\r\n\r\n`;
   const raw = `From: Ada <ada@mail.example>\r\nTo: receipts@tributary.localhost\r\nSubject: Two receipts\r\nDate: Tue, 20 Oct 2026 15:00:00 +0000\r\nMessage-ID: <two@mail.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHere they are.\r\n${inner("First receipt", "HB-70011", "EUR 11.00")}${inner("Second receipt", "HB-70012", "EUR 22.00")}--b--\r\n`;
   const id = await bring(raw);
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
   await look(page, "78-inbox-several");
@@ -235,7 +221,7 @@ test("a forwarding confirmation shows its code and its link as text, and nobody 
     text: `ada@gmail.example has requested to automatically forward mail to your email address.\r\nConfirmation code: 482913075\r\n\r\nTo allow it, please click the link below to confirm the request:\r\n\r\n${link}\r\n`,
   });
   const id = await bring(raw);
-  const { page, context, complaints } = await tributary.visit({ storageState: session });
+  const { page, context, complaints } = await tributary.visitSignedIn();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
 
@@ -281,7 +267,7 @@ for (const javaScriptEnabled of [true, false]) {
       attachment: { name: "<svg onload=document.title='taken'>.html", type: "text/html", text: `<script src="${EVIL}/attached.js"></script>` },
     });
     const id = await bring(raw);
-    const { page, context, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+    const { page, context, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
     const asked: string[] = [];
     context.on("request", (request) => asked.push(request.url()));
 
@@ -305,7 +291,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("the frame of a mail has no scripts, no forms, no origin and a policy of its own, wherever it is opened", async () => {
   const id = await bring(mail({ subject: "Receipt once more", html: HOSTILE }));
-  const { page, context, complaints } = await tributary.visit({ storageState: session });
+  const { page, context, complaints } = await tributary.visitSignedIn();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
 
@@ -322,7 +308,7 @@ test("the frame of a mail has no scripts, no forms, no origin and a policy of it
 });
 
 test("addresses: what becomes of receipts is chosen per address, and the page says how to get them here", async () => {
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/connections#addresses");
   await page.getByLabel("Who will send to it").fill("the bookshop");
@@ -348,7 +334,7 @@ test("addresses: what becomes of receipts is chosen per address, and the page sa
 
 test("the navigation counts what needs a person, on every page", async () => {
   await bring(mail({ from: "Fjord <post@fjord.example>", subject: "Receipt", text: "Receipt\r\nTotal: 120 kr\r\nOrder number: F-88112" }));
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
   const counts = (await (await tributary.call("/api/inbox/counts")).json()) as { review: number };
 
   await page.goto("/imports");
@@ -385,7 +371,7 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   const id = await bring(mail({ from: "Juniper Garden <orders@juniper.example>", subject: "Your receipt from Juniper Garden", text: "Receipt\r\n\r\nOrder number: JG-55012\r\nDate: 2026-10-20\r\nTotal: USD 61.35" }));
   const run = await imported("Checking", "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-21,JUNIPER GARDEN 0441,-61.35\n2026-10-22,Rent,-900.00\n");
   await until(id, "matched");
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
   const met = await page.getByRole("region", { name: /^What it says/ }).textContent();
@@ -412,7 +398,7 @@ for (const javaScriptEnabled of [true, false]) {
     await imported("Checking", `Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-22,Rent,-900.00\n`);
     const id = await bring(mail({ from: `${name} <orders@${number.toLowerCase()}.example>`, subject: `Your receipt from ${name}`, text: `Receipt\r\n\r\nOrder number: ${number}\r\nDate: 2026-10-20\r\nTotal: USD ${amount}` }));
     await until(id, "review");
-    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+    const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
     await page.goto(`/inbox/${id}`);
     const candidates = page.getByRole("region", { name: "Transactions that it may be" });
@@ -435,7 +421,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("a receipt of a purchase that no bank knows yet is inserted at once, and taken out again", async () => {
   const id = await bring(mail({ from: "Quarry Tools <orders@quarry.example>", subject: "Your receipt from Quarry Tools", text: "Receipt\r\n\r\nOrder number: QT-88031\r\nDate: 2026-10-20\r\nTotal: USD 77.05" }));
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
   const there = async (): Promise<number> => {
     const answer: { transactions: { amount: string }[] } = JSON.parse(await (await tributary.call("/v2/transactions?start_date=2026-10-20&end_date=2026-10-20")).text());
     return answer.transactions.filter(({ amount }) => Number(amount) === 77.05).length;

@@ -2,24 +2,11 @@
 // was read, answer, confirm, watch, undo. Pictures of each stop are in screenshots/.
 
 import { readFileSync } from "node:fs";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, sample, startTributary, type Tributary, type Visit } from "./tributary.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { look, sample, tributaryForTests, type Visit } from "./tributary.ts";
 
-let tributary: Tributary;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>> | null = null;
-
-beforeAll(async () => {
-  tributary = await startTributary();
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 test("a dropped statement is read, proven, confirmed, imported and undone", async () => {
   const { page, complaints } = await signedIn();
@@ -327,12 +314,10 @@ test("a link survives being fetched, works once, and signing out ends the sessio
   expect(replayed.status).toBe(401);
 });
 
-/** A visit that begins on the import page; only the first signs in, since ten a minute are allowed. */
+/** A visit that begins on the import page. */
 async function signedIn(options: BrowserContextOptions = {}): Promise<Visit> {
-  const visit = await tributary.visit(session === null ? options : { ...options, storageState: session });
-  await visit.page.goto(session === null ? await tributary.signInLink() : "/");
-  await visit.page.waitForURL(`${tributary.origin}/`);
-  session = await visit.context.storageState();
+  const visit = await tributary.visitSignedIn(options);
+  await visit.page.goto("/");
   return visit;
 }
 

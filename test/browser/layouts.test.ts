@@ -3,31 +3,17 @@
 
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, signedInState, startTributary, type Tributary, type Visit } from "./tributary.ts";
-
-let tributary: Tributary;
-let session: Awaited<ReturnType<typeof signedInState>>;
+import { expect, test } from "vitest";
+import { look, tributaryForTests } from "./tributary.ts";
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const statement = (year: number) => `Date,Who,${HOSTILE},Amount,Balance\n${year}-01-15,Corner Shop,Milk,-20.00,80.00\n${year}-01-16,Kiosk,Paper,-5.50,74.50\n${year}-01-17,Employer,Wage,10.00,84.50\n`;
 
-beforeAll(async () => {
-  tributary = await startTributary();
-  session = await signedInState(tributary);
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 test("a file that was read wrongly leads to its layout; a change is previewed at once, and what is saved holds for the next file", async () => {
-  const { page, complaints } = await signedIn();
+  const { page, complaints } = await tributary.visitSignedIn();
   await upload(page, "january.csv", statement(2024));
   await page.getByRole("link", { name: "This was read wrongly" }).click();
   await page.getByRole("heading", { name: "Preview: january.csv" }).waitFor();
@@ -62,7 +48,7 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
 });
 
 test("without scripts, on a phone: a button previews, another saves, and what cannot be meant is refused beside what was chosen", async () => {
-  const { page, complaints } = await signedIn({ ...PHONE, colorScheme: "dark" });
+  const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, colorScheme: "dark" });
   await page.goto("/layouts");
   await look(page, "54-layouts-phone");
   await page.locator(".layouts th a").first().tap();
@@ -93,7 +79,7 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
 });
 
 test("by keyboard alone: all layouts go into a file, one is forgotten, and the file shows what it would bring back before it does", async () => {
-  const { page, complaints } = await signedIn();
+  const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/layouts");
   const download = page.waitForEvent("download");
   await tabTo(page, "Download all layouts as a file");
@@ -126,8 +112,6 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
   expect(await page.locator(".layouts tbody tr").count()).toBe(1);
   expect(complaints).toEqual([]);
 });
-
-const signedIn = (options: BrowserContextOptions = {}): Promise<Visit> => tributary.visit({ ...options, storageState: session });
 
 /** Sends a file into the first account and waits for its page. */
 async function upload(page: Page, name: string, text: string): Promise<void> {

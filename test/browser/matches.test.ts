@@ -1,26 +1,12 @@
 // What imports make of one another, as a person decides about it: a transfer, rows that look already there, a hold that
 // expired. With scripts and without.
 
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, signedInState, startTributary, type Tributary } from "./tributary.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { look, tributaryForTests } from "./tributary.ts";
 import { LOCAL_TOKEN } from "../node/worker.ts";
 
-let tributary: Tributary;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-beforeAll(async () => {
-  tributary = await startTributary();
-  session = await signedInState(tributary);
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 async function send(account: string, file: string, query = ""): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/imports?account=${account}${query}`, {
@@ -51,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
     const year = javaScriptEnabled ? 2026 : 2025;
     await send("Checking", `Date,Description,Amount\n${year}-03-13,To savings,-500.00\n${year}-03-18,To savings,-70.00\n${year}-03-25,Salary,2100.00\n`);
     const id = await send("Savings", `Date,Description,Amount\n${year}-03-13,From checking,500.00\n${year}-03-18,From checking,70.00\n${year}-03-29,Fee,-1.00\n`);
-    const { page, complaints } = await tributary.visit({ storageState: session, javaScriptEnabled });
+    const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
     const before = await groups();
 
     await page.goto(`/imports/${id}`);
@@ -78,7 +64,7 @@ test("rows that look already there are decided one by one, and what is decided i
     ],
   });
   const id = await send("Checking", "Date,Description,Amount\n2026-05-14,BLUE BOTTLE,-3.50\n2026-05-15,TAXI,-20.00\n2026-05-17,Salary,2000.00\n", "&preview=true");
-  const { page, complaints } = await tributary.visit({ storageState: session, viewport: { width: 390, height: 844 } });
+  const { page, complaints } = await tributary.visitSignedIn({ viewport: { width: 390, height: 844 } });
 
   await page.goto(`/imports/${id}`);
   await look(page, "62-lookalikes");
@@ -102,7 +88,7 @@ test("a hold that is no longer pending is deleted with one button", async () => 
   const bank = (rows: string) => `Date,Description,Amount,Status\n2026-06-01,Salary,2000.00,Booked\n${rows}`;
   await send("Checking", bank("2026-06-10,HOTEL HOLD,-200.00,Pending\n"), "&include_pending=true");
   const id = await send("Checking", bank("2026-06-20,Rent,-900.00,Booked\n"), "&include_pending=true");
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/imports/${id}`);
   const shown = await section(page, "No longer pending: 1 transaction");

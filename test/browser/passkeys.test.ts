@@ -2,25 +2,13 @@
 // account page, signs in with and without an address, and is removed; without scripts the password does.
 
 import type { BrowserContextOptions, CDPSession, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, startTributary, type Tributary, type Visit } from "./tributary.ts";
+import { expect, test } from "vitest";
+import { look, tributaryForTests, type Visit } from "./tributary.ts";
 
 const PASSWORD = "a long sentence of mine";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let tributary: Tributary;
-
-beforeAll(async () => {
-  tributary = await startTributary();
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 test("a passkey is added on the account page, signs in, by the address and without one, and is removed", async () => {
   const { page, complaints } = await visitByName();

@@ -2,25 +2,13 @@
 // another browser, makes and revokes a token, registers a client, is locked out and told until when.
 
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look, startTributary, type Tributary } from "./tributary.ts";
+import { expect, test } from "vitest";
+import { look, tributaryForTests } from "./tributary.ts";
 
 const PASSWORD = "a long sentence of mine";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let tributary: Tributary;
-
-beforeAll(async () => {
-  tributary = await startTributary();
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
-});
+const tributary = tributaryForTests();
 
 test("a stranger signs up, makes a second budget account, lets another person in, and uses a token until it is revoked", async () => {
   const { page, complaints } = await tributary.visit();

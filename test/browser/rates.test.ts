@@ -3,42 +3,29 @@
 // by hand, with the keyboard alone, make everything count.
 
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
 import { addDays, dayOfInstant } from "../../src/value/day.ts";
 import { bankXml } from "../budget/bank-files.ts";
-import { look, signedInState, startTributary, type Tributary, type Visit } from "./tributary.ts";
-
-let tributary: Tributary;
-let session: Awaited<ReturnType<typeof signedInState>>;
+import { look, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
 const YESTERDAY = addDays(TODAY, -1);
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
 
-beforeAll(async () => {
-  tributary = await startTributary();
-  const made = await tributary.call("/v2/manual_accounts", "POST", { name: "Compte", type: "cash", currency: "xof" });
+const tributary = tributaryForTests(async (started) => {
+  const made = await started.call("/v2/manual_accounts", "POST", { name: "Compte", type: "cash", currency: "xof" });
   if (made.status !== 201) throw new Error(await made.text());
   const transactions = [
     { date: YESTERDAY, amount: "88", currency: "gbp", payee: "Tea" },
     { date: YESTERDAY, amount: "9.30", currency: "chf", payee: "Alpine Railways" },
   ];
-  const inserted = await tributary.call("/v2/transactions", "POST", { transactions });
+  const inserted = await started.call("/v2/transactions", "POST", { transactions });
   if (inserted.status !== 201) throw new Error(await inserted.text());
-  session = await signedInState(tributary);
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
 });
 
 test("a finished import in a currency without a rate leads to the page that says what is not counted", async () => {
-  const { page, complaints } = await signedIn();
+  const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/");
   await page.getByLabel("Into the account").selectOption({ label: "Compte (XOF)" });
   const csv = `Date,Payee,Amount\n${YESTERDAY},MARCHE SANDAGA,-655957\n${YESTERDAY},SALAIRE,1311914\n`;
@@ -65,7 +52,7 @@ test("a finished import in a currency without a rate leads to the page that says
 });
 
 test("on a phone without scripts what cannot be meant is refused beside its form, and what was typed stays", async () => {
-  const { page, complaints } = await signedIn({ ...PHONE, colorScheme: "dark" });
+  const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, colorScheme: "dark" });
   await page.goto("/rates");
   const file = sectionOf(page, "Add the bank’s file");
   const byHand = sectionOf(page, "Add one by hand");
@@ -99,7 +86,7 @@ test("on a phone without scripts what cannot be meant is refused beside its form
 });
 
 test("the bank's file, longer than other forms may be, and a rate by hand with the keyboard alone make everything count", async () => {
-  const { page, complaints } = await signedIn();
+  const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/rates");
   const old = addDays(TODAY, -12);
   const xml = bankXml({ [YESTERDAY]: { USD: "1.10", GBP: "0.88" }, [old]: { USD: "1.00", CHF: "0.93" } });
@@ -143,8 +130,6 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   });
   expect(complaints).toEqual([]);
 });
-
-const signedIn = (options: BrowserContextOptions = {}): Promise<Visit> => tributary.visit({ ...options, storageState: session });
 
 const sectionOf = (page: Page, heading: string) => page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
 

@@ -1,19 +1,15 @@
 // Recurring payments in a real browser over the built Worker: what comes in is suggested by the object's
 // own alarm, kept with the keyboard, dismissed and added without scripts on a phone.
 
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant } from "../../src/value/day.ts";
-import { look, signedInState, startTributary, type Tributary, type Visit } from "./tributary.ts";
-
-let tributary: Tributary;
-let session: Awaited<ReturnType<typeof signedInState>>;
+import { look, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
 const FIRST = addDays(TODAY, 1 - Number(TODAY.slice(8)));
 
-beforeAll(async () => {
-  tributary = await startTributary();
+const tributary = tributaryForTests(async (started) => {
   const monthly = (payee: string, amounts: readonly string[], day: number) =>
     amounts.map((amount, index) => ({
       date: addDays(addMonths(FIRST, index - amounts.length), day - 1),
@@ -29,21 +25,12 @@ beforeAll(async () => {
     ...["7", "12.40", "3.75"].map((amount, index) => ({ date: addDays(TODAY, -index * 9), amount, payee: "CORNER COFFEE", manual_account_id: 1 })),
     { date: FIRST, amount: "1250", payee: "HARBOUR HOMES <LTD>", manual_account_id: 1, status: "unreviewed" },
   ];
-  const inserted = await tributary.call("/v2/transactions", "POST", { transactions });
+  const inserted = await started.call("/v2/transactions", "POST", { transactions });
   if (inserted.status !== 201) throw new Error(await inserted.text());
-  session = await signedInState(tributary);
-});
-
-afterEach(async () => {
-  await tributary.leave();
-});
-
-afterAll(async () => {
-  await tributary.close();
 });
 
 test("what repeats is suggested by itself; with the keyboard alone one is kept, and its transactions are reviewed", async () => {
-  const { page, complaints } = await signedIn();
+  const { page, complaints } = await tributary.visitSignedIn();
   await suggestion(page, "HARBOUR HOMES <LTD>");
   await look(page, "30-recurring-suggested");
 
@@ -66,7 +53,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
 });
 
 test("on a phone without scripts a suggestion is dismissed, an item added, refused and deleted", async () => {
-  const { page, complaints } = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false });
+  const { page, complaints } = await tributary.visitSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false });
   await suggestion(page, "FILMS.EXAMPLE");
   await look(page, "32-recurring-phone");
 
@@ -101,7 +88,7 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
 });
 
 test("what the form cannot mean is refused in words, on the same page", async () => {
-  const { page, complaints } = await signedIn();
+  const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/recurring");
   await page.getByText("Add one by hand").click();
   await page.getByLabel("Payee, as the bank writes it").fill("Nothing");
@@ -113,8 +100,6 @@ test("what the form cannot mean is refused in words, on the same page", async ()
   // The browser itself notes an answer of 400.
   expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });
-
-const signedIn = (options: BrowserContextOptions = {}): Promise<Visit> => tributary.visit({ ...options, storageState: session });
 
 /** How high everything is that a finger can press. */
 async function controlHeights(page: Page): Promise<number[]> {

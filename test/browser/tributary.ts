@@ -4,7 +4,9 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Env } from "../../src/config.ts";
+import { must } from "../../src/value/assert.ts";
 import { LOCAL_TOKEN, startWorker } from "../node/worker.ts";
 
 /** Contexts whose pages run no scripts. */
@@ -25,6 +27,8 @@ export interface Tributary {
   readonly origin: string;
   /** A new browser profile; `complaints` collects what it complains about. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
+  /** The same, of the local person: signed in once for all, since only so many sign-ins a minute are allowed. */
+  visitSignedIn(options?: BrowserContextOptions): Promise<Visit>;
   signInLink(): Promise<string>;
   /** A call of the API with the local token. */
   call(path: string, method?: string, body?: unknown): Promise<Response>;
@@ -56,13 +60,20 @@ export async function startTributary(folder?: string): Promise<Tributary> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
+  const signInLink = async () => {
+    const made = await (await call("/api/sign-in-links", "POST")).json();
+    return (made as { url: string }).url;
+  };
+  let session: Promise<State> | null = null;
+
   return {
     origin,
     visit: (options = {}) => visit(browser, origin, options),
-    signInLink: async () => {
-      const made = await (await call("/api/sign-in-links", "POST")).json();
-      return (made as { url: string }).url;
+    visitSignedIn: async (options = {}) => {
+      session ??= signIn(await visit(browser, origin, {}), await signInLink());
+      return visit(browser, origin, { ...options, storageState: await session });
     },
+    signInLink,
     call,
     bindings: async () => worker.bindings(),
     leave: async () => {
@@ -75,12 +86,40 @@ export async function startTributary(folder?: string): Promise<Tributary> {
   };
 }
 
-/** The cookies of a person who has signed in by link, for new profiles: only so many sign-ins a minute are allowed. */
-export async function signedInState(tributary: Tributary): Promise<Awaited<ReturnType<BrowserContext["storageState"]>>> {
-  const { page, context } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** The cookies of who follows the link. */
+async function signIn({ page, context }: Visit, link: string): Promise<State> {
+  await page.goto(link);
+  await page.waitForURL((url) => url.pathname === "/");
   return context.storageState();
+}
+
+/**
+ * The Tributary of a test file: started before its tests and made ready by `prepare`, every profile closed behind each
+ * test, closed behind the last. Nothing of it is there before.
+ */
+export function tributaryForTests(prepare: (tributary: Tributary) => Promise<unknown> = async () => undefined): Tributary {
+  let started: Tributary | null = null;
+  const running = () => must(started, "a Tributary is there in tests and hooks alone");
+  beforeAll(async () => {
+    started = await startTributary();
+    await prepare(started);
+  });
+  afterEach(async () => started?.leave());
+  afterAll(async () => started?.close());
+  return {
+    get origin() {
+      return running().origin;
+    },
+    visit: async (options) => running().visit(options),
+    visitSignedIn: async (options) => running().visitSignedIn(options),
+    signInLink: async () => running().signInLink(),
+    call: async (...request) => running().call(...request),
+    bindings: async () => running().bindings(),
+    leave: async () => running().leave(),
+    close: async () => running().close(),
+  };
 }
 
 async function visit(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {

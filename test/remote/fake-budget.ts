@@ -206,17 +206,25 @@ function list(state: State, query: URLSearchParams): Reply {
   return { status: 200, json: { transactions: found.slice(offset, offset + limit), has_more: found.length > offset + limit } };
 }
 
+const idIn = (item: Item) => `${item.manual_account_id} ${item.external_id}`;
+const lookIn = (item: Item) => `${item.manual_account_id} ${item.date} ${Number(item.amount)} ${item.payee}`;
+
 function insert(state: State, request: { transactions: Item[]; skip_duplicates: boolean }): Reply {
   if (request.transactions.length < 1 || request.transactions.length > 500) return refusal(400, "transactions: 1 to 500", {});
   const bad = request.transactions.findIndex((item) => state.poison !== null && item.payee.includes(state.poison));
   if (bad >= 0) return refusal(400, "category_id does not exist", state.namesPoison ? { transaction_index: bad } : {});
-  const before = [...state.kept];
+  // As it was before the request: of two equal ones in one request both are new.
+  const byId = new Map<string, Kept>();
+  const byLook = new Map<string, Kept>();
+  for (const t of state.kept.toReversed()) {
+    byId.set(idIn(t), t);
+    byLook.set(lookIn(t), t);
+  }
   const transactions: Kept[] = [];
   const skipped: unknown[] = [];
   for (const [index, item] of request.transactions.entries()) {
-    const mine = before.filter((t) => t.manual_account_id === item.manual_account_id);
-    const same = mine.find((t) => t.external_id === item.external_id);
-    const equal = mine.find((t) => t.date === item.date && t.payee === item.payee && Number(t.amount) === Number(item.amount));
+    const same = byId.get(idIn(item));
+    const equal = byLook.get(lookIn(item));
     const found = same ?? (request.skip_duplicates ? equal : undefined);
     if (found === undefined) {
       const kept = { ...item, id: state.nextId++ };
