@@ -175,7 +175,7 @@ test("an attachment is saved, and what was set right is shown and forgotten", as
   const raw = mail({ from: "Heron <orders@heron.example>", subject: "Your receipt", text: "Receipt\r\n\r\nOrder number: HN-20901\r\nTotal: EUR 24.00", attachment: { name: "terms.html", type: "text/html", text: "<script>document.title='taken'</script>" } });
   const id = await bring(raw);
   await tributary.call(`/api/inbox/${id}/import`, "POST", { merchant: "The Heron", mode: "wait" });
-  const { page, complaints } = await tributary.visit({ storageState: session });
+  const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "terms.html" }).click()]);
