@@ -4,6 +4,7 @@ import { PAYEE_TEXT_CHARS_MAX } from "../../../../src/limits.ts";
 import { cleanPayee } from "../../../../src/import/normalize/payee/payee.ts";
 import { TEXTS } from "./texts.ts";
 import { UNSEEN } from "./unseen.ts";
+import { expectLinear } from "../../../growth.ts";
 
 const lines = (table: Readonly<Record<string, string>>) => Object.values(table).flatMap((text) => text.trim().split("\n")).map((line) => line.split(" => "));
 
@@ -98,11 +99,10 @@ test("a town alone stays: without it two names would become one", () => {
   expect(cleanPayee("FRIENDS OF LONDON GB").payee).toBe("FRIENDS OF LONDON GB");
 });
 
-test("hostile texts take no longer than others: length is bounded, and rounds are few", () => {
+test("hostile texts take no longer than others: length is bounded, and rounds are few", async () => {
   const hostile = ["CB ".repeat(20_000), "*".repeat(60_000), "SVWZ+".repeat(10_000), "1234 ".repeat(10_000), "//".repeat(30_000), "A/DE ".repeat(10_000), "/NAME/".repeat(9_000), "X1X1".repeat(15_000), "SQ *".repeat(15_000), "PARIS FR ".repeat(6_000), "\ud800 ".repeat(20_000)];
   for (const text of hostile) {
-    const started = performance.now();
     expect(cleanPayee(text).payee.length).toBeLessThanOrEqual(PAYEE_TEXT_CHARS_MAX);
-    expect(performance.now() - started).toBeLessThan(400);
+    await expectLinear(text.length, (size) => cleanPayee(text.slice(0, size)));
   }
 });

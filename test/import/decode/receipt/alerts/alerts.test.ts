@@ -12,6 +12,7 @@ import { must } from "../../../../../src/value/assert.ts";
 import { parseDay } from "../../../../../src/value/day.ts";
 import { SENT, WRITTEN_ALERTS, type WrittenAlert } from "./written-alerts.ts";
 import { WRITTEN_NEGATIVES } from "./written-negatives.ts";
+import { expectLinear } from "../../../../growth.ts";
 
 interface Mail {
   readonly subject?: string;
@@ -135,13 +136,13 @@ describe("of a notice", () => {
     expect(readAlerts(documentOf({ from: ["The Shop", "orders@shop.example"], subject: "Your order", text })).claims).toEqual([]);
   });
 
-  test("more movements than are read are said, and a text full of them takes no longer", () => {
-    const started = performance.now();
-    const { claims, doubts } = readAlerts(documentOf({ text: "Rs.5 debited from your bank account XX4410. ".repeat(2_000) }));
+  test("more movements than are read are said, and a text full of them takes no longer", async () => {
+    const read = (count: number) => readAlerts(documentOf({ text: "Rs.5 debited from your bank account XX4410. ".repeat(count) }));
+    const { claims, doubts } = read(2_000);
 
     expect(claims).toHaveLength(1);
     expect(doubts.map(({ reason }) => reason)).toEqual(["too_many"]);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    await expectLinear(2_000, read);
   });
 
   test("words around it change no amount, and no text makes it throw", () => {

@@ -3,6 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findAmounts } from "../../../../../src/import/decode/receipt/money/amounts.ts";
+import { expectLinear } from "../../../../growth.ts";
 
 const read = (text: string) => findAmounts(text).map((amount) => `${amount.negative ? "-" : ""}${amount.value} ${amount.currency ?? (amount.candidates.length > 0 ? "?" : "none")}${amount.otherwise === null ? "" : ` or ${amount.otherwise}`}`);
 
@@ -60,8 +61,6 @@ function grouped(whole: string, mark: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, mark);
 }
 
-test.each(["1,".repeat(200_000), "1 234 ".repeat(100_000), "$".repeat(400_000), "1 ".repeat(200_000), ".".repeat(400_000), "9".repeat(400_000), "EUR ".repeat(100_000)])("half a million hostile characters take less than a second (%#)", (text) => {
-  const started = performance.now();
-  findAmounts(text);
-  expect(performance.now() - started).toBeLessThan(1_000);
+test.each(["1,".repeat(200_000), "1 234 ".repeat(100_000), "$".repeat(400_000), "1 ".repeat(200_000), ".".repeat(400_000), "9".repeat(400_000), "EUR ".repeat(100_000)])("half a million hostile characters take no more time than their length (%#)", async (text) => {
+  await expectLinear(text.length, (size) => findAmounts(text.slice(0, size)));
 });

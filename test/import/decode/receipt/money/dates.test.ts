@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { findCards } from "../../../../../src/import/decode/receipt/money/cards.ts";
 import { findDates } from "../../../../../src/import/decode/receipt/money/dates.ts";
 import { parseDay } from "../../../../../src/value/day.ts";
+import { expectLinear } from "../../../../growth.ts";
 
 const read = (text: string, sent: string | null = null) => findDates(text, sent === null ? null : parseDay(sent)).map(({ readings }) => readings.join(" or "));
 
@@ -52,9 +53,6 @@ describe("a card is read", () => {
   });
 });
 
-test.each(["1/1/".repeat(100_000), "mar ".repeat(100_000), "1 mar ".repeat(80_000), "....".repeat(100_000), "x".repeat(400_000), "card card ".repeat(40_000), "12年".repeat(100_000), "visa * ".repeat(60_000)])("hostile text takes less than a second (%#)", (text) => {
-  const started = performance.now();
-  findDates(text, null);
-  findCards(text);
-  expect(performance.now() - started).toBeLessThan(1_500);
+test.each(["1/1/".repeat(100_000), "mar ".repeat(100_000), "1 mar ".repeat(80_000), "....".repeat(100_000), "x".repeat(400_000), "card card ".repeat(40_000), "12年".repeat(100_000), "visa * ".repeat(60_000)])("hostile text takes no more time than its length (%#)", async (text) => {
+  await expectLinear(text.length, (size) => [findDates(text.slice(0, size), null), findCards(text.slice(0, size))]);
 });
