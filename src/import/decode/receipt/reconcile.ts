@@ -4,7 +4,7 @@
 import { exponentOf, type Currency } from "../../../value/currency.ts";
 import { parseUnits, type Units } from "../../../value/money.ts";
 import type { MailDocument } from "./mail.ts";
-import { contested, settleCurrency } from "./merchants/currency-evidence.ts";
+import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
 import { SOURCES, type Claim, type Item, type Kind, type Reason, type Receipt, type Seen, type SeenAmount, type View } from "./receipt.ts";
 
@@ -19,7 +19,9 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
   const claims = found.flatMap((one) => one.claims).sort((a, b) => tierOf(a) - tierOf(b));
   const doubts = found.flatMap((one) => one.doubts);
   const texts = [...document.views, ...found.flatMap((one) => one.views)];
-  return chargesOf(claims).map((charge) => receiptOf(charge.claims, [...doubts, ...charge.doubts], texts, document));
+  const read = texts.filter(({ name }) => name !== "alt" && name !== "from" && name !== "sent").map(({ text }) => text);
+  const currencies = new DocumentCurrencies(read, document.from?.address ?? null);
+  return chargesOf(claims).map((charge) => receiptOf(charge.claims, [...doubts, ...charge.doubts], texts, currencies));
 }
 
 /** A bank's sentence says which of its amounts moved; labels would take its limits and balances for totals. */
@@ -76,12 +78,12 @@ function merged(seeds: readonly Claim[]): readonly (readonly Claim[])[] {
   return groups;
 }
 
-function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: readonly View[], document: MailDocument): Receipt {
+function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: readonly View[], currencies: DocumentCurrencies): Receipt {
   const why: string[] = [];
   const total = pick(claims, "total", why);
   const kind = pick(claims, "kind", why);
   const date = pick(claims, "date", why);
-  const currency = total === null ? null : currencyOf(total, claims, texts, document, why);
+  const currency = total === null ? null : currencyOf(total, claims, texts, currencies, why);
   const parts = { subtotal: pick(claims, "subtotal", why), tax: pick(claims, "tax", why), shipping: pick(claims, "shipping", why), tip: pick(claims, "tip", why), discount: pick(claims, "discount", why) };
   const listing = claims.find((claim) => (claim.items?.length ?? 0) > 0);
   const items = listing?.items ?? [];
@@ -144,12 +146,10 @@ function plainNumber(number: string): string {
 }
 
 /** Its code or own sign; another claim's for the same value; else what the document and its sender say. */
-function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly View[], document: MailDocument, why: string[]): Currency | null {
-  const read = texts.filter(({ name }) => name !== "alt" && name !== "from" && name !== "sent").map(({ text }) => text);
-  const address = document.from?.address ?? null;
+function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly View[], currencies: DocumentCurrencies, why: string[]): Currency | null {
   if (total.currency !== null) {
     const printed = texts.find(({ name }) => name === total.span.view)?.text.slice(total.span.start, total.span.end) ?? "";
-    const usual = contested(total.currency, printed, read, address);
+    const usual = currencies.contested(total.currency, printed);
     if (usual !== null && usual.currency !== total.currency) why.push(`currency: ${usual.currency.toUpperCase()}, since ${usual.because}.`);
     return usual?.currency ?? null;
   }
@@ -159,7 +159,7 @@ function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly
     why.push(`currency: ${only.toUpperCase()}, which another reading of the same total names.`);
     return only;
   }
-  const evidence = settleCurrency(total.candidates, read, address);
+  const evidence = currencies.settle(total.candidates);
   if (evidence === null) return null;
   why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
   return evidence.currency;

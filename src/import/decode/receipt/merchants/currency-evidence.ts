@@ -8,7 +8,7 @@ import { WORDLIKE_CODES } from "../money/signs.ts";
 import { folded } from "../labels/phrases.ts";
 import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
 import { CONTESTED, COUNTRY_SIGNS, HEAD_OFFICES, JOURNEY_WORDS, OWN_SIGNS, currencyOfDomain } from "./country-evidence.ts";
-import { merchantByAddress, merchantByMark } from "./known.ts";
+import { merchantByAddress, merchantByMark, type Merchant } from "./known.ts";
 
 export interface CurrencyEvidence {
   readonly currency: Currency;
@@ -25,35 +25,55 @@ const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<stri
 const SCRIPT_CHARS_MAX = 20_000;
 const EVIDENCE_CHARS_MAX = 200_000;
 
-/** The currency of an amount that only a shared sign, or nothing, names; null where nothing settles it. */
-export function settleCurrency(candidates: readonly Currency[], texts: readonly string[], address: string | null): CurrencyEvidence | null {
-  const fits = (currency: Currency | null): currency is Currency => currency !== null && (candidates.length === 0 || candidates.includes(currency));
-  const named = currenciesNamed(texts);
-  const [only, ...more] = [...named].filter(fits);
-  if (only !== undefined && more.length === 0 && (candidates.length > 0 || named.size === 1)) return { currency: only, because: "the document names no other such currency by its code or own sign" };
-  if (more.length > 0) return null;
-  const merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
-  if (merchant !== null && fits(merchant.currency)) return { currency: merchant.currency, because: `${merchant.name} prices in it` };
-  // A carrier sells from its domain in every country.
-  const all = ofCountries(texts, (merchant?.home ?? null) === null ? address : null).filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration"));
-  const evidence = [...all, ...(candidates.length === 0 ? [] : ofJourneys(texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
-  const [first] = evidence;
-  if (first !== undefined) return evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null;
-  return candidates.length === 0 ? null : byLanguage(candidates, texts);
-}
+/** What one document shows about currencies; looked for once, when it is first asked. */
+export class DocumentCurrencies {
+  readonly #texts: readonly string[];
+  readonly #address: string | null;
+  readonly #merchant: Merchant | null;
+  #named: ReadonlySet<Currency> | null = null;
+  #shown: readonly Shown[] | null = null;
 
-/**
- * Of a sign that nearly always means one currency, and in a few countries another: that one, where something shows such a
- * country and nothing its own; null where both are shown; the usual one otherwise. `printed` is the amount as it stands.
- */
-export function contested(currency: Currency, printed: string, texts: readonly string[], address: string | null): CurrencyEvidence | null {
-  const usual: CurrencyEvidence = { currency, because: "its sign says so" };
-  const rivals = CONTESTED.get(currency);
-  if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true) return usual;
-  const shown = ofCountries(texts, address).filter((one) => one.kind !== "country" && (one.currency === currency || rivals.includes(one.currency)));
-  const rival = shown.find((one) => one.currency !== currency);
-  if (rival === undefined) return usual;
-  return shown.every((one) => one.currency === rival.currency) ? rival : null;
+  /** `address` is the sender's, null where none is known. */
+  constructor(texts: readonly string[], address: string | null) {
+    this.#texts = texts;
+    this.#address = address;
+    this.#merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
+  }
+
+  /** The currency of an amount that only a shared sign, or nothing, names; null where nothing settles it. */
+  settle(candidates: readonly Currency[]): CurrencyEvidence | null {
+    const fits = (currency: Currency | null): currency is Currency => currency !== null && (candidates.length === 0 || candidates.includes(currency));
+    const named = (this.#named ??= currenciesNamed(this.#texts));
+    const [only, ...more] = [...named].filter(fits);
+    if (only !== undefined && more.length === 0 && (candidates.length > 0 || named.size === 1)) return { currency: only, because: "the document names no other such currency by its code or own sign" };
+    if (more.length > 0) return null;
+    const merchant = this.#merchant;
+    if (merchant !== null && fits(merchant.currency)) return { currency: merchant.currency, because: `${merchant.name} prices in it` };
+    // Without any sign only the firmest evidence counts. A carrier sells from its domain in every country.
+    const shown = this.#countries().filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration") && (kind !== "domain" || merchant?.home === undefined || merchant.home === null));
+    const evidence = [...shown, ...(candidates.length === 0 ? [] : ofJourneys(this.#texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
+    const [first] = evidence;
+    if (first !== undefined) return evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null;
+    return candidates.length === 0 ? null : byLanguage(candidates, this.#texts);
+  }
+
+  /**
+   * Of a sign that nearly always means one currency, and in a few countries another: that other one, where something shows
+   * such a country and nothing its own; null where both are shown; the usual one otherwise. `printed` is the amount as it stands.
+   */
+  contested(currency: Currency, printed: string): CurrencyEvidence | null {
+    const usual: CurrencyEvidence = { currency, because: "its sign says so" };
+    const rivals = CONTESTED.get(currency);
+    if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true) return usual;
+    const shown = this.#countries().filter((one) => one.kind !== "country" && (one.currency === currency || rivals.includes(one.currency)));
+    const rival = shown.find((one) => one.currency !== currency);
+    if (rival === undefined) return usual;
+    return shown.every((one) => one.currency === rival.currency) ? rival : null;
+  }
+
+  #countries(): readonly Shown[] {
+    return (this.#shown ??= ofCountries(this.#texts, this.#address));
+  }
 }
 
 interface Shown extends CurrencyEvidence {
