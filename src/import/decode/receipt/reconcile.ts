@@ -24,11 +24,22 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
   return chargesOf(claims).map((charge) => receiptOf(charge.claims, [...doubts, ...charge.doubts], texts, currencies));
 }
 
-/** A bank's sentence says which of its amounts moved; labels would take its limits and balances for totals. */
+/** A bank's sentence says which of its amounts moved; labels would take its limits and balances for totals. Only a shop lists what makes its total. */
 function ofNotice(found: readonly Found[]): readonly Found[] {
-  const noticed = found.some(({ claims }) => claims.some(({ source, kind }) => source === "sentence" && kind?.value === "bank alert"));
+  const noticed = found.some(({ claims }) => claims.some(isNotice));
   if (!noticed) return found;
+  if (found.some(({ claims }) => claims.some(isShops))) return found.filter(({ claims }) => !claims.some(isNotice));
   return found.filter(({ claims }) => claims.length === 0 || claims.some((claim) => claim.source !== "label" || isAttached(claim)));
+}
+
+function isNotice({ source, kind }: Claim): boolean {
+  return source === "sentence" && kind?.value === "bank alert";
+}
+
+/** Whether labels show a shop's document: a total with its parts, or with the number of an order or a journey. */
+function isShops({ source, kind, total, subtotal, shipping, items, order_number: number }: Claim): boolean {
+  if (source !== "label" || total === undefined || kind?.value === "not a transaction") return false;
+  return subtotal !== undefined || shipping !== undefined || (items?.length ?? 0) > 0 || /^(?:order|locator) /.test(number?.rule ?? "");
 }
 
 interface Charge {

@@ -79,7 +79,7 @@ function roleOf(lines: readonly Line[], at: number, date: DateSeen): DateRole | 
   const before = line.text.slice(Math.max(0, date.start - line.start - BEFORE_CHARS_MAX), Math.max(0, date.start - line.start));
   if (endsWithDueLabel(before)) return "decoy";
   if (isTitled(line.text.slice(0, Math.max(0, date.start - line.start)))) return "issued";
-  const own = lastRole(before);
+  const own = DOCUMENT_OF.test(before) ? "issued" : lastRole(before);
   if (own !== null) return own;
   if (/\p{L}{3}/u.test(before.replace(/^.*\t/s, ""))) return null;
   const over = headOver(line, lines[at - 1], date.start - line.start);
@@ -101,6 +101,8 @@ function isTitled(before: string): boolean {
   return title !== undefined && title.start <= 1 && /\d/.test(words.slice(title.end)) && OF.test(words.slice(words.lastIndexOf(" ", words.length - 2) + 1));
 }
 
+/** "Invoice no. 55120 dated 5 May", "facture n° 55120 du 05/05": the day of the document itself. */
+const DOCUMENT_OF = /(?:facture|commande|reçu|rechnung|bestellung|auftrag|beleg|quittung|fattura|ordine|ricevuta|bolletta|factura|pedido|recibo|fatura|encomenda|invoice|order|receipt|factuur|bestelling|faktura|faktury|fakturu|zamówienie|zamówienia|objednávka|objednávku|számla|rendelés|comanda|счет|счёт|заказ|заказа)[^\d\n!?]{0,24}\d[\p{L}\d/._-]{0,30} (?:du|vom|del|dell'|de|do|dated|of|van|från|fra|af|z dnia|z|ze dne|din|от|від) ?$/iu;
 /** Words that make a day a decoy only right before it: "until 5 May", "to May 5". */
 const AT_END = new Set("by from to until before after since through till bis ab du au jusqu'au hasta até fino al tot til asti do до from end start trip travel show ride return returns due stay".split(" ").map((word) => folded(word).trim()));
 

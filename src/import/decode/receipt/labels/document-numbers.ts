@@ -100,7 +100,8 @@ function isRightBehind(cell: string, words: string, noun: PhraseHit<NumberKind>,
   if (!isFiller(between)) return false;
   if (token.digits === 0) return noun.tag === "booking" && isSetApart(cell, token);
   if (between !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
-  if (hasMark(cell, token)) return isLong(token) || isLast(cell, token);
+  // Behind a colon only a noun that the cell begins with: "Points before purchase: 303" is none.
+  if (hasMark(cell, token)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
   // Without any word or mark of a number a sentence may have ended, a year or a quantity may follow.
   return /[\p{L}\p{N}][ \u00a0][("“«[]?$/u.test(cell.slice(0, token.index)) && isLong(token) && !YEAR.test(token.text) && !/\p{Ll}/u.test(token.text);
 }

@@ -57,7 +57,7 @@ export function readLabelled(document: MailDocument, bodies: readonly View[], ot
 function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
   const [only, ...others] = claims;
   const paid = total !== null && others.length === 0 && doubts.length === 0 && total.rank > RANKS.amount && only?.card_last4 !== undefined;
-  return paid ? { kind: "receipt", sure: true, words: "a total and a card", place: "head", points: false } : null;
+  return paid ? { kind: "receipt", sure: true, words: "a total and a card", place: "head", shipment: false, points: false } : null;
 }
 
 /** The sender and the day it was sent, as texts that spans can point into. */
@@ -67,7 +67,7 @@ function headerViews(document: MailDocument): readonly View[] {
 }
 
 function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: ViewRead): readonly Claim[] {
-  const value = kindWith(seenKind, read);
+  const value = kindWith(seenKind, read, document.from);
   const kind: Seen<Kind> = { value, span: seenKind.place === "subject" ? { view: "subject", start: 0, end: document.subject.length } : { view: view.name, start: 0, end: Math.max(1, view.text.indexOf("\n")) }, rule: `words: ${seenKind.words}` };
   // Words of paying alone, with nothing labelled as a total, are a conversation about money.
   if (!seenKind.sure && (read.total === null || read.total.rank <= 10)) return [];
@@ -85,8 +85,11 @@ function claimsOf(document: MailDocument, seenKind: KindSeen, view: View, read: 
 }
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
-function kindWith({ kind }: KindSeen, { total }: ViewRead): Kind {
-  if (kind === "not a transaction" || total === null) return kind;
+function kindWith({ kind, shipment }: KindSeen, { total }: ViewRead, from: Correspondent | null): Kind {
+  if (total === null) return kind;
+  // Who brings meals sends the receipt with the word that they were brought.
+  if (shipment && total.rank > RANKS.amount && merchantByAddress(from?.address ?? "")?.delivers === true) return "receipt";
+  if (kind === "not a transaction") return kind;
   if (unitsOf(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   return kind === "invoice" && total.rank >= 46 ? "receipt" : kind;

@@ -197,7 +197,10 @@ function signAt(text: string, start: number, numberStart: number, end: number): 
 function settled(amounts: readonly Amount[]): readonly Amount[] {
   const marks = new Set(amounts.filter(({ decimals }) => decimals === 2).map(({ mark }) => mark));
   const [mark = null, ...others] = marks;
+  const sure = new Set(amounts.filter(({ otherwise }) => otherwise === null).map(({ value }) => value));
   return amounts.map((amount) => {
+    // Printed elsewhere as this one value and no other.
+    if (amount.otherwise !== null && sure.has(amount.value)) return { ...amount, otherwise: null };
     if (amount.otherwise === null || !amount.otherwise.includes(".") || amount.decimals !== 0) return amount;
     const possible = amount.currency === null ? amount.candidates : [amount.currency];
     const noThird = possible.length > 0 && possible.every((currency) => exponentOf(currency) < 3);

@@ -170,11 +170,12 @@ describe("a mail that is no transaction", () => {
   test.each([
     ["Your order has shipped", "Total £35.99"], ["Dein Paket ist unterwegs", "Gesamt: 12,00 €"], ["Il tuo ordine è stato spedito", "Totale: EUR 107,34"], ["Votre colis est en cours de livraison", ""], ["【発送完了】ご注文商品を発送しました", "合計 1,200円"], ["Reset your password", "code 123456"], ["Delivery Status Notification (Failure)", "order"],
     ["We've updated our terms of service", "payment"], ["Payment failed for your order", "Total $5.00"], ["Your quote Q-1", "Total $5.00"], ["You left something behind in your cart", "Total $50.00"], ["Flash sale: 50 % off your next order", "save up to $100.00"], ["Rate your purchase", "Total $5.00"],
+    ["Your free trial has started", "You will be charged $69.99"], ["Tu prueba gratuita ha comenzado", "Importe hoy: 0,00 €"], ["Your Plus subscription renews soon", "You will be charged $119.88"], ["Dein Abo verlängert sich", "Gesamt 9,99 €"],
   ])("%s", (subject, text) => {
     expect(["not a transaction", undefined]).toContain(kindOf(subject, text)?.kind);
   });
 
-  test.each([["Your receipt", "receipt"], ["Ihre Bestellung", "order"], ["Your invoice INV-1", "invoice"], ["Your refund for order 1", "refund"], ["Thank you for your Steam purchase!", "receipt"], ["Order confirmed", "order"], ["Rückerstattung", "refund"], ["Lunch tomorrow?", undefined]])("%s: %s", (subject, kind) => {
+  test.each([["Your receipt", "receipt"], ["Ihre Bestellung", "order"], ["Your invoice INV-1", "invoice"], ["Your refund for order 1", "refund"], ["Thank you for your Steam purchase!", "receipt"], ["Order confirmed", "order"], ["Rückerstattung", "refund"], ["Your trial has ended", "receipt"], ["La tua bolletta è disponibile", "invoice"], ["Vielen Dank für Ihre Spende", "receipt"], ["Emily Ross paid you $5.00", "income"], ["Lunch tomorrow?", undefined]])("%s: %s", (subject, kind) => {
     expect(kindOf(subject, "Hello")?.kind).toBe(kind);
   });
 });

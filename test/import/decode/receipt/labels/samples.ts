@@ -387,4 +387,45 @@ export const SAMPLES: readonly Sample[] = [
     html: `<p>Order number: MH-10001</p><p>Teapot £12.00</p><p>Order number: MH-10002</p><p>Mug £6.00</p>${table(["Order total", "£18.00"])}`,
     total: "18.00", currency: "gbp", asked: true,
   },
+  {
+    name: "Refund through a payment service that says what was once sent", from: ["service@paypal.co.uk", "service@paypal.co.uk"], subject: "Refund from Gadget Barn Ltd", sent: "2025-02-02",
+    html: `<p>Gadget Barn Ltd has sent you a refund of £15.00 GBP</p>${table(["Transaction ID", "77A12345CD678901F"], ["Transaction date", "2 February 2025"], ["You sent", "£45.00 GBP"], ["Refund amount", "-£15.00 GBP"])}`,
+    total: "15.00", currency: "gbp", date: "2025-02-02", order: "77A12345CD678901F", kind: "refund",
+  },
+  {
+    name: "Stay that was cancelled and given back", from: ["Stays", "no-reply@stays.example"], subject: "Reservation cancelled - Beach House", sent: "2024-01-20",
+    text: "Your reservation has been cancelled\nConfirmation code: HMXYZ2024\nRefund amount: $600.00 USD\n", total: "600.00", currency: "usd", order: "HMXYZ2024", kind: "refund",
+  },
+  {
+    name: "Till without a word of a purchase", from: ["", "receipt@sushi.co.jp"], subject: "寿司善", sent: "2024-01-08",
+    text: "寿司善\n日時: 2024/01/08 19:45\n特上寿司セット        ¥3,500\n小計:              ¥4,700\n消費税:             ¥470\n合計:              ¥5,170\nMASTERCARD ****9753  ¥5,170\n", total: "5170", currency: "jpy", date: "2024-01-08", card: "9753", kind: "receipt",
+  },
+  {
+    name: "Two taxes beside the items", from: ["Maple Threads", "store+1@t.shopifyemail.com"], subject: "Order #1042 confirmed", sent: "2025-02-21",
+    html: `<p>Order #1042</p>${table(["Wool toque", "$32.00"], ["Subtotal", "$32.00"], ["Shipping", "$9.00"], ["GST", "$2.05"], ["PST", "$2.24"], ["Total", "$45.29"])}<p>88 Main St, Vancouver BC V5K 0A1</p>`, total: "45.29", currency: "cad", order: "1042", kind: "order",
+  },
+  {
+    name: "Japanese marketplace that prints the unit in brackets", from: ["市場", "order@ichiba.example"], subject: "注文内容ご確認", sent: "2025-04-11",
+    text: "[受注番号] 123456-20250411-0123456789\n[日時]     2025-04-11 21:14:03\n小計     2,160(円)\n送料      600(円)\n合計     2,760(円)\nポイント利用  -500(円)\nお支払い金額  2,260(円)\n", total: "2260", currency: "jpy", date: "2025-04-11", order: "123456-20250411-0123456789",
+  },
+  {
+    name: "American flight without a currency's name", from: ["United Airlines", "receipts@united.com"], subject: "Your flight confirmation", sent: "2024-01-25",
+    html: "<p>Confirmation Code: XKCDQF</p><p>San Francisco (SFO) to New York (JFK)</p><p>Seat: 12A</p><p>Total fare: $450.00</p>", total: "450.00", currency: "usd", date: "2024-01-25", order: "XKCDQF",
+  },
+  {
+    name: "Flight abroad without a currency's name", from: ["United Airlines", "receipts@united.com"], subject: "Your flight confirmation", sent: "2024-01-25",
+    html: "<p>Confirmation Code: XKCDQF</p><p>London (LHR) to New York (JFK)</p><p>Total fare: $450.00</p>", total: "450.00", currency: null, asked: true,
+  },
+  {
+    name: "French invoice dated behind its number", from: ["Énergie", "service@energie.fr"], subject: "Votre facture est disponible", sent: "2025-01-31",
+    text: "Votre facture n° 10123456789 du 30/01/2025 est disponible.\nRéférence client : 6012345678\nMontant TTC : 94,12 €\nPrélèvement le 14/02/2025\n", total: "94.12", currency: "eur", date: "2025-01-30", order: "10123456789", kind: "invoice",
+  },
+  {
+    name: "Meal whose delivery is the receipt", from: ["Swiggy", "noreply@swiggy.in"], subject: "Your order was delivered", sent: "2025-07-03",
+    text: "Order No: 191234567890123\nItem Total: ₹ 210.00\nOrder Total: ₹ 247.30\n", total: "247.30", currency: "inr", order: "191234567890123", kind: "receipt",
+  },
+  {
+    name: "Shop that was paid by card, in the words of a bank", from: ["Online", "order@shop.example"], subject: "Your order 400123987 has been received", sent: "2025-10-12",
+    text: "Thank you for shopping with us.\n\nSubtotal €35.00\nDelivery €4.95\nTotal €39.95\nPaid with Mastercard ending in 1122\n", total: "39.95", currency: "eur", order: "400123987", card: "1122",
+  },
 ];
