@@ -100,6 +100,13 @@ describe("an external_id", () => {
     expect(await externalIdOf(baseOf({ ...facts, order_number: null, class: "refund" }, "abcdef0123"), 2)).toBe("email:corner.example:2026-10-20:eur12.9500:refund:abcdef01:2");
   });
 
+  test("stands as it is while the service takes it, and is a hash beyond", async () => {
+    const fitting = `email:${"a".repeat(EXTERNAL_ID_CHARS_MAX - "email:".length - 2)}`;
+
+    expect(await externalIdOf(fitting, 1)).toBe(`${fitting}:1`);
+    expect(await externalIdOf(`${fitting}a`, 1)).not.toContain(fitting);
+  });
+
   test("is never longer than the service takes, and never another charge's", async () => {
     const domain = fc.domain().map((text) => text.toLowerCase());
     const charge = fc.record({ domain, order_number: fc.option(fc.string({ maxLength: 100 })), class: fc.constantFrom("charge", "refund", "alert in"), currency: fc.constantFrom("eur", "usd"), total: fc.nat().map(units), date: fc.constant(facts.date) });
