@@ -366,6 +366,14 @@ describe("a person decides", () => {
     expect(await (await post(`/api/inbox/${second}/import`)).json()).toMatchObject({ state: "waiting", duplicate_of: null });
   });
 
+  test("what was set right stays so when something else is", async () => {
+    const id = await told({ total: "5.00" });
+    await post(`/api/inbox/${id}/import`, { total: "9.00" });
+    await post(`/api/inbox/${id}/import`, { merchant: "The Corner" });
+
+    expect(await look(id)).toMatchObject({ total: "9.00", merchant: "The Corner", receipts: [{ corrected: ["total", "merchant"] }] });
+  });
+
   test("what is wrong in a correction is named", async () => {
     const id = await told({ total: "5.00" });
     for (const [body, path] of [
