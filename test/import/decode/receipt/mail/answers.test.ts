@@ -93,3 +93,9 @@ test("a counted or tagged prefix passes on as well", () => {
   for (const subject of ["Fwd[2]: Order", "[EXT] FW: Order", "Fwd: Re: Order"]) expect(forwardsInText(text, { subject, day: null })).toHaveLength(1);
   for (const subject of ["Re[2]: Order", "[EXT] RE: Order", "Re: Fwd: Order"]) expect(forwardsInText(text, { subject, day: null })).toEqual([]);
 });
+
+test("a line that ends as if it quoted, without a date, quotes nothing", () => {
+  const text = "Hello\n\nOn behalf of all of us, Grace <grace@work.example> wrote:\n\n> I owe you 12.34 EUR\n";
+
+  expect(forwardsInText(text, { subject: "Fwd: Lunch", day: null })).toEqual([]);
+});

@@ -130,3 +130,9 @@ test("a forward that only one body shows is still one", async () => {
   expect(documents[0]).toMatchObject({ carrier: "inline", from: { address: "a@shop.example" }, note: "Fyi" });
   expect(documents[0]?.views.map(({ name, text }) => [name, text])).toEqual([["subject", "Order"], ["html", "Total 1.00"]]);
 });
+
+test("what every mailbox writes on a delivery is no trace of a forward", async () => {
+  const { documents } = await documentsOf(mail(["Delivered-To: ada@home.example", "X-Original-To: ada@home.example", ...SHOP, "Content-Type: text/plain"], "Total: 1.00 EUR"));
+
+  expect(documents).toMatchObject([{ carrier: "direct", chain: [] }]);
+});

@@ -141,6 +141,12 @@ test("a part of many lines comes out as a part of few does, and files beside it 
   expect(new TextDecoder().decode(csv?.bytes).trimEnd()).toBe(table.replaceAll("\r\n", "\n").trimEnd());
 });
 
+test("a header that is folded by tabs is one header", async () => {
+  const folded = `To: a@b.example${",\n\tc@d.example".repeat(limits.MAIL_HEADERS_MAX + 1)}`;
+
+  expect(await reasons(bytes(`${SHOP.join("\n")}\n${folded}\n\nbody`))).toEqual([]);
+});
+
 test("no bytes make it throw", async () => {
   const piece = fc.constantFrom("From: ", "a@b.example", "\r\n", "\n", "\r", "--x", "--x--", "Content-Type: multipart/mixed; boundary=x", "Content-Type: message/rfc822", "Content-Transfer-Encoding: base64", "=?utf-8?q?=C3?=", "begin 644 a", "\u0000", "\u00ff", ":", ";", '"', "Subject: s", " ");
   await fc.assert(
