@@ -143,6 +143,25 @@ describe("a receipt", () => {
     });
   }
 
+  test("that was inserted is offered the transaction that came another way, through faults, and nothing is merged unasked", async () => {
+    const id = await bring();
+    await until(id, "waiting");
+    expect((await call(`/api/inbox/${id}/import`, { method: "POST", body: JSON.stringify({ mode: "insert", account_id: 1 }) })).status).toBe(200);
+    const own = (await until(id, "inserted")).transaction_id;
+    await fake("/type-by-hand", { date: "2026-03-12", amount: "41.1800", payee: "LAKESIDE BOOKS", manual_account_id: 2, currency: "usd", external_id: null });
+    await fail({ on: "GET", drop: true }, { on: "GET", status: 500 });
+    const asked = await until(id, "review");
+    expect(asked.receipts[0]).toMatchObject({ state: "inserted", transaction_id: own });
+    const [theirs] = asked.receipts[0]?.match?.candidates?.[0]?.transactions ?? [];
+    for (let round = 0; round < 3; round += 1) await passTime();
+    expect(await kept()).toHaveLength(2);
+    await fail(...everywhere({ commit: true, drop: true }), { on: "DELETE", commit: true, drop: true });
+    expect((await call(`/api/inbox/${id}/match`, { method: "POST", body: JSON.stringify({ transaction_id: theirs }) })).status).toBe(200);
+    await until(id, "matched");
+    expect(await books()).toMatchObject({ id: theirs, manual_account_id: 2 });
+    has(await books());
+  });
+
   test("at a service that has no place for files is matched, and that is said", async () => {
     await fake("/reset", { takesFiles: false });
     await settle((await upload(STATEMENT)).id);
