@@ -51,28 +51,49 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const { movements, still } = movementsIn(telling, subject);
   const sender = foldInPlace(`${document.from?.name ?? ""} ${(document.from?.address ?? "").replace(/[@.-]/g, " ")}`);
   if (merchantByAddress(document.from?.address ?? "") !== null && !SENDS_ALERTS.test(sender)) return NOTHING;
-  if (still !== null) return isOfBank(telling, subject, sender, null, still.hit.tag) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
-  const told = movements.filter((movement) => isOfBank(telling, subject, sender, movement));
+  const evidence = evidenceOf(telling, subject, sender);
+  if (still !== null) return isStill(telling, evidence, still.hit.tag) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
+  const told = movements.filter((movement) => isOfBank(telling, evidence, movement));
   return toldOf(document, view, telling, told);
 }
 
-/** A bank's notice: its own words and an account or card outweigh the words of shops. */
-function isOfBank(telling: Telling, subject: string, sender: string, movement: Movement | null, still: Sense | null = null): boolean {
-  const { folded, segments } = telling;
-  const all = `${subject} \n ${folded}`;
+/** What the whole of a notice says of who wrote it; found once. */
+interface Evidence {
+  readonly banks: number;
+  readonly shops: number;
+  readonly holdings: boolean;
+  readonly sender: string;
+  /** Whether the subject says that money moved. */
+  readonly spoken: boolean;
+}
+
+function evidenceOf(telling: Telling, subject: string, sender: string): Evidence {
+  const all = `${subject} \n ${telling.folded}`;
   const balanced = telling.amounts.some((amount, at) => isBalance(telling, amount, at));
   const signed = `${sender} \n ${all}`;
-  const named = BANKS.find(signed).some(({ tag, start, end }) => tag !== "method" || start < sender.length || end > signed.length - SIGNATURE_CHARS || start < sender.length + subject.length + SIGNATURE_CHARS);
-  const banks = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size + (SENDS_ALERTS.test(sender) || named ? 2 : 0) + (balanced ? 1 : 0);
-  const shops = new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size;
-  const holdings = HOLDINGS.find(all).length > 0 || balanced;
-  // "Your payment with card ****6630 was declined": no word of a shop.
-  const plain = (still === "stopped" || still === "to come") && shops === 0 && (holdings || telling.text.length <= TERSE_CHARS_MAX);
-  if (movement === null) return plain || (banks >= 2 && shops < banks);
+  const named = BANKS.find(signed).some(({ tag, start, end }) => tag !== "method" || end > signed.length - SIGNATURE_CHARS || start < sender.length + subject.length + SIGNATURE_CHARS);
+  const words = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size;
+  return {
+    banks: words + (SENDS_ALERTS.test(sender) || named ? 2 : 0) + (balanced ? 1 : 0),
+    shops: new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size,
+    holdings: HOLDINGS.find(all).length > 0 || balanced,
+    sender,
+    spoken: VERBS.find(subject).some(({ tag }) => tag === "out" || tag === "in"),
+  };
+}
+
+/** A bank's notice of what has not moved. "Your payment with card ****6630 was declined": no word of a shop. */
+function isStill(telling: Telling, { banks, shops, holdings }: Evidence, why: Sense): boolean {
+  const plain = (why === "stopped" || why === "to come") && shops === 0 && (holdings || telling.text.length <= TERSE_CHARS_MAX);
+  return plain || (banks >= 2 && shops < banks);
+}
+
+/** A bank's notice: its own words and an account or card outweigh the words of shops. */
+function isOfBank(telling: Telling, { banks, shops, holdings, sender, spoken }: Evidence, movement: Movement): boolean {
+  const { folded, segments } = telling;
   // Shops refund to cards too, and say so in the same words.
   if (movement.back && banks < 2 && sender.trim() !== "") return false;
   const beside = segments.slice(0, HEAD_SEGMENTS).concat(segments[movement.segment] ?? []).some(({ start, end }) => HOLDINGS.find(folded, start, end).length > 0 && VERBS.find(folded, start, end).some(({ tag }) => tag === movement.verb.tag));
-  const spoken = VERBS.find(subject).some(({ tag }) => tag === "out" || tag === "in");
   const score = (spoken ? 1 : 0) + (movement.sure ? 2 : 1) + (beside ? 1 : 0) + (holdings ? 1 : 0) + Math.min(banks, 3) - Math.min(shops, 4);
   if (holdings && banks > 0) return score >= 3;
   if (banks >= 2 && movement.sure && score >= 4) return true;
