@@ -4,7 +4,6 @@
 import { FILE_NAME_CHARS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { documentsOf } from "../decode/receipt/mail/documents.ts";
-import { READER_VERSION } from "../decode/receipt/reading.ts";
 import type { Attachment } from "../decode/receipt/mail.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { KeptReading } from "./reading.ts";
@@ -25,7 +24,7 @@ export async function attachmentOf(raw: Uint8Array, reading: KeptReading, n: num
   const { documents } = await documentsOf(raw);
   const found = documents.flatMap(({ attachments }) => attachments)[n];
   const same = found?.name === listed.name && found.mediaType === listed.media_type && found.bytes.byteLength === listed.bytes;
-  return found === undefined || !same || reading.version !== READER_VERSION ? err({ kind: "read otherwise" }) : ok(found);
+  return found === undefined || !same ? err({ kind: "read otherwise" }) : ok(found);
 }
 
 /** What browsers do nothing with but keep, or show by programs of their own; everything else has no type. */

@@ -129,6 +129,16 @@ test("accepting a forwarder decides again what of theirs waits for that alone, a
   expect(history.some(({ who, what }) => who === "reader" && what.includes("ada@mail.example is accepted now"))).toBe(true);
 });
 
+test("what is just being read goes on, and is not given more tries than any other", async () => {
+  const [first, second] = [await forwarder(1), await forwarder(2)];
+  const failures = () => runInDurableObject(importer(), (_, state) => state.storage.sql.exec<{ failures: number }>("SELECT failures FROM inbox WHERE id = ?", second.id).one().failures);
+  await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("UPDATE inbox SET state = 'reading', failures = 2 WHERE id = ?", second.id));
+
+  await post(`/api/inbox/${first.id}/import`, {});
+
+  expect([(await look(second.id)).state, await failures()]).toEqual(["reading", 2]);
+});
+
 test("taking it back has what waits by it decided again; what a person decided stays, and so does the rest", async () => {
   const first = await forwarder(1);
   await post(`/api/inbox/${first.id}/import`, {});
@@ -140,6 +150,8 @@ test("taking it back has what waits by it decided again; what a person decided s
 
   expect((await call(`/api/trusted/${one?.id ?? 0}`, { method: "DELETE" })).status).toBe(204);
   expect((await call(`/api/trusted/${one?.id ?? 0}`, { method: "DELETE" })).status).toBe(404);
+  // What a person decided is not even read again.
+  expect([(await look(first.id)).state, (await look(second.id)).state]).toEqual(["waiting", "received"]);
   await read();
 
   expect(await listed()).toEqual([]);
