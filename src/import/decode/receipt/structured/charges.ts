@@ -32,7 +32,8 @@ export function chargesIn(things: readonly DataNode[], sent: Day | null): readon
     seenNodes.add(node);
     const charge = chargeOf(node, sent);
     if (charge !== null) found.push(charge);
-    if (kindOfThing(node) === null) waiting.push(...[...node.properties.values()].flatMap(nodesIn).reverse());
+    // A parcel names the order that it is part of; nothing is charged by it.
+    if (kindOfThing(node) === null && !node.types.includes("ParcelDelivery")) waiting.push(...[...node.properties.values()].flatMap(nodesIn).reverse());
   }
   return found;
 }
@@ -59,6 +60,7 @@ function chargeOf(node: DataNode, sent: Day | null): Charge | null {
   const number = leafOf(node, "orderNumber", "reservationNumber", "reservationId", "confirmationNumber") ?? onlyOne(orders.map((order) => leafOf(order, "orderNumber")));
   const date = dateIn(leafOf(node, "orderDate", "bookingTime", "bookingDate", "dateReserved", "dateCreated", "purchaseDate") ?? orders.map((order) => leafOf(order, "orderDate")).find((leaf) => leaf !== null) ?? null, sent, rule);
   const card = cardOf(node, rule);
+  const dueOn = thing === "Invoice" ? dateIn(leafOf(node, "paymentDueDate", "paymentDue"), sent, `${rule}.paymentDueDate`) : null;
   const items = itemsOf(node, price, rule);
   return {
     claim: {
@@ -67,6 +69,7 @@ function chargeOf(node: DataNode, sent: Day | null): Charge | null {
       ...(merchant === null ? {} : { merchant: { value: merchant.text, span: merchant.span, rule } }),
       ...(isRead(price) ? { total: price } : {}),
       ...(date === null ? {} : { date }),
+      ...(dueOn === null ? {} : { dueOn }),
       ...(number === null ? {} : { order_number: { value: number.text, span: number.span, rule } }),
       ...(card === null ? {} : { card_last4: card }),
       ...(items.length === 0 ? {} : { items }),
@@ -90,7 +93,7 @@ function totalOf(node: DataNode, thing: Thing, rule: string): { readonly price: 
     thing === "Invoice" ? priceOf(node, rule, "totalPaymentDue", "totalPrice") : priceOf(node, rule, "price", "totalPrice", "priceSpecification", "totalPaymentDue"),
     ...invoices.map((invoice) => priceOf(invoice, `${rule}.partOfInvoice`, "totalPaymentDue")),
   ].flatMap((price) => price ?? []);
-  const [price = thing === "Order" ? singleOffer(node, rule) : null] = told;
+  const [price = thing === "Order" ? singleOffer(node, rule) : thing === "Reservation" ? singleTicket(node, rule) : null] = told;
   return { price, rivals: told.slice(1).filter((other) => !isRead(other) || !isRead(price) || parseUnitsOf(other.value) !== parseUnitsOf(price.value)) };
 }
 
@@ -106,6 +109,12 @@ function singleOffer(node: DataNode, rule: string): Price | null {
   return priceOf(offer, `${rule}.acceptedOffer`, "price", "priceSpecification");
 }
 
+/** The price of the one ticket of a booking. */
+function singleTicket(node: DataNode, rule: string): Price | null {
+  const [ticket, ...more] = nodesIn(valuesOf(node, "reservedTicket"));
+  return ticket === undefined || more.length > 0 ? null : priceOf(ticket, `${rule}.reservedTicket`, "totalPrice", "price");
+}
+
 function quantityOf(offer: DataNode): Leaf | null {
   const [quantity] = valuesOf(offer, "eligibleQuantity", "orderQuantity");
   return isNode(quantity) ? leafOf(quantity, "value") : (quantity ?? null);
@@ -115,7 +124,9 @@ function kindSeen(node: DataNode, thing: Thing, price: Price, rule: string): See
   const status = leafOf(node, "paymentStatus", "orderStatus", "reservationStatus");
   const word = bareType(status?.text ?? "").toLowerCase();
   const isZero = isRead(price) && parseUnitsOf(price.value) === 0;
-  const value: Kind = isZero ? "zero charge" : /returned|refund/.test(word) ? "refund" : thing !== "Invoice" ? (word === "orderpaymentdue" ? "invoice" : "order") : /complete|automaticallyapplied/.test(word) ? "receipt" : "invoice";
+  // Paid in full, an invoice asks for nothing and does not say what was paid: a person looks.
+  const settled = thing === "Invoice" && /complete/.test(word);
+  const value: Kind = isZero ? (settled ? "invoice" : "zero charge") : /returned|refund/.test(word) ? "refund" : thing !== "Invoice" ? (word === "orderpaymentdue" ? "invoice" : "order") : /complete|automaticallyapplied/.test(word) ? "receipt" : "invoice";
   return { value, span: (status ?? price).span, rule };
 }
 
@@ -133,7 +144,7 @@ function merchantOf(node: DataNode, thing: Thing): Leaf | null {
     return leafOf(seller, "name");
   }
   const [booked] = nodesIn(valuesOf(node, "reservationFor"));
-  const [carrier] = nodesIn(valuesOf(booked, "provider", "airline", "organizer", "rentalCompany"));
+  const [carrier] = nodesIn(valuesOf(booked, "provider", "airline", "organizer", "rentalCompany", "trainCompany", "busCompany", "boatCompany", "operator"));
   return leafOf(carrier, "name") ?? (booked?.types.some((type) => /Lodging|Hotel|Hostel|Restaurant|FoodEstablishment/.test(type)) === true ? leafOf(booked, "name") : null);
 }
 

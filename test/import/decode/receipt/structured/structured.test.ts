@@ -192,3 +192,41 @@ test.each<[string, (size: number) => string]>([
 ])("of %s, twice as many take about twice as long", async (_what, hostile) => {
   await expectLinear(100_000, (size) => readStructured({ ...documentWith([]), html: hostile(size) }));
 });
+
+const NAMED = (name: string) => ({ "@type": "Organization", name });
+
+test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+  ["a flight", { "@type": "FlightReservation", reservationFor: { "@type": "Flight", airline: NAMED("Lantern Air") }, totalPrice: "39.90" }, "Lantern Air"],
+  ["a night", { "@type": "LodgingReservation", reservationFor: { "@type": "LodgingBusiness", name: "Lantern Inn" }, price: "39.90" }, "Lantern Inn"],
+  ["an evening", { "@type": "EventReservation", reservationFor: { "@type": "Event", name: "Concert", organizer: NAMED("Lantern Hall") }, totalPrice: { "@type": "PriceSpecification", price: "39.90" } }, "Lantern Hall"],
+  ["a car", { "@type": "RentalCarReservation", reservationFor: { "@type": "RentalCar", rentalCompany: NAMED("Lantern Cars") }, price: "39.90" }, "Lantern Cars"],
+  ["a train with its ticket", { "@type": "TrainReservation", reservationFor: { "@type": "TrainTrip", trainCompany: NAMED("Lantern Rail") }, reservedTicket: { "@type": "Ticket", totalPrice: "39.90" } }, "Lantern Rail"],
+  ["a bus", { "@type": "BusReservation", reservationFor: { "@type": "BusTrip", busCompany: NAMED("Lantern Lines") }, totalPrice: "39.90" }, "Lantern Lines"],
+  ["a table that is paid for", { "@type": "FoodEstablishmentReservation", reservationFor: { "@type": "FoodEstablishment", name: "Lantern Grill" }, totalPrice: "39.90" }, "Lantern Grill"],
+])("%s that was booked is an order of its price, from whoever carries or houses", (_what, thing, merchant) => {
+  const found = read(script({ "@context": "http://schema.org", reservationNumber: "LB-4711", priceCurrency: "EUR", bookingTime: "2026-10-03", ...thing }));
+
+  expect(found.claims).toMatchObject([{ kind: { value: "order" }, merchant: { value: merchant }, total: { value: "39.90" }, order_number: { value: "LB-4711" }, date: { value: "2026-10-03" } }]);
+});
+
+test("several tickets with a price each say no total", () => {
+  const ticket = { "@type": "Ticket", totalPrice: "39.90", priceCurrency: "EUR" };
+
+  expect(read(script({ "@type": "TrainReservation", reservationNumber: "LB-4711", reservedTicket: [ticket, ticket] })).claims).toEqual([]);
+});
+
+test("a parcel charges nothing, whatever order it is part of", () => {
+  expect(read(script({ "@type": "ParcelDelivery", trackingNumber: "345", partOfOrder: ORDER })).claims).toEqual([]);
+});
+
+const INVOICE = { "@type": "Invoice", provider: NAMED("Lantern Gas"), paymentDueDate: "2026-11-30", totalPaymentDue: { "@type": "PriceSpecification", price: "70.00", priceCurrency: "EUR" }, paymentStatus: "http://schema.org/PaymentDue" };
+
+test("an invoice is due on its due day", () => {
+  expect(read(script(INVOICE)).claims).toMatchObject([{ kind: { value: "invoice" }, total: { value: "70.00" }, dueOn: { value: "2026-11-30" } }]);
+});
+
+test("an invoice that is paid in full and says only that nothing is due is looked at by a person", async () => {
+  const { receipts } = await readDocument(documentWith([], script({ ...INVOICE, totalPaymentDue: { price: "0.00", priceCurrency: "EUR" }, paymentStatus: "PaymentComplete" })));
+
+  expect(receipts).toMatchObject([{ kind: "invoice", total: { value: "0.00" }, doubts: [{ reason: "invoice_due" }] }]);
+});
