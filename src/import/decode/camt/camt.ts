@@ -12,7 +12,7 @@ import type { ParsePiece } from "./parse.ts";
 import { prove, type Booked } from "./prove.ts";
 import { COLUMNS, rowsOf } from "./rows.ts";
 import { headOf, onlyDay, type StatementHead } from "./statement-head.ts";
-import { headText, xmlText, type XmlText } from "./xml-text.ts";
+import { headText, xmlText, type XmlText } from "../xml/text.ts";
 
 /** Whether a document's first bytes are those of an ISO 20022 message. */
 export function recognisesCamt(head: Uint8Array): boolean {

@@ -4,7 +4,7 @@ import type { Unsplit } from "./batch.ts";
 import type { Entry } from "./entry.ts";
 import type { MessageKind, Outline, StatementSpan } from "./outline.ts";
 import type { StatementHead } from "./statement-head.ts";
-import type { XmlText } from "./xml-text.ts";
+import type { XmlText } from "../xml/text.ts";
 
 const NAMES: Readonly<Record<MessageKind, string>> = { "052": "report of the day (camt.052)", "053": "statement (camt.053)", "054": "notification (camt.054)" };
 const COPIES: Readonly<Record<string, string>> = { DUPL: "a duplicate", COPY: "a copy", CODU: "a copy of a duplicate" };

@@ -1,7 +1,7 @@
 // Which kind of workbook the bytes are. Content decides, never the name: banks call web pages, XML and CSV ".xls".
 
 import { isZip } from "../../../value/zip.ts";
-import { headText } from "../camt/xml-text.ts";
+import { headText } from "../xml/text.ts";
 import { isCompound } from "./cfb.ts";
 import { openHtml } from "./html.ts";
 import { openOds } from "./ods.ts";

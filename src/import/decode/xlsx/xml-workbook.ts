@@ -1,7 +1,7 @@
 // XML Spreadsheet 2003, which many banks' "Excel" downloads are: one document of text, values typed in attributes.
 
 import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEETS_MAX } from "../../../limits.ts";
-import { xmlText } from "../camt/xml-text.ts";
+import { xmlText } from "../xml/text.ts";
 import { decimalText, numberOf } from "./number.ts";
 import { formatOf, type NumberFormat } from "./number-format.ts";
 import { dateOfIso } from "./serial.ts";

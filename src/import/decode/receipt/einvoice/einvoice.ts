@@ -2,7 +2,7 @@
 // whatever the attachment is called; what is embedded in it is neither decoded nor followed. Any other XML is left alone.
 
 import { EINVOICE_BYTES_MAX, EINVOICES_A_MAIL_MAX } from "../../../../limits.ts";
-import { headText, xmlText } from "../../camt/xml-text.ts";
+import { headText, xmlText } from "../../xml/text.ts";
 import { Listing } from "../listing/listing.ts";
 import type { Attachment, MailDocument } from "../mail.ts";
 import { NOTHING, type Found } from "../reader.ts";

@@ -1,9 +1,9 @@
-// An XML document as a tree whose texts and attributes know where they stand in its listing. Made by fast-xml-parser of
-// what guard.ts let pass: entities, numbers and booleans are left as printed. Imported when the first document comes.
+// An XML document as a tree whose texts and attributes know where they stand in its listing. Made of what
+// guard.ts let pass. Imported when the first document comes.
 
-import { XMLParser } from "fast-xml-parser";
 import { XML_DEPTH_MAX } from "../../../../limits.ts";
-import { resolved } from "../../camt/references.ts";
+import { ATTRIBUTES, isElementName, isText, textIn, xmlParser } from "../../xml/library.ts";
+import { resolved } from "../../xml/references.ts";
 import type { Leaf, Listing } from "../listing/listing.ts";
 
 /** An element; names without prefix. */
@@ -14,37 +14,13 @@ export interface Element {
   readonly children: readonly Element[];
 }
 
-const CDATA = "#cdata";
-const TEXT = "#text";
-const ATTRIBUTES = ":@";
 /** So many of an element's ancestors are named in the listing. */
 const PATH_NAMES_MAX = 3;
 
 /** The document's outermost element; its values are added to the listing. Null where the parser refuses it. */
 export function treeOf(text: string, listing: Listing): Element | null {
-  const parser = new XMLParser({
-    preserveOrder: true,
-    ignoreAttributes: false,
-    attributeNamePrefix: "",
-    removeNSPrefix: true,
-    parseTagValue: false,
-    parseAttributeValue: false,
-    trimValues: false,
-    processEntities: false,
-    htmlEntities: false,
-    cdataPropName: CDATA,
-    ignoreDeclaration: true,
-    ignorePiTags: true,
-    jPath: false,
-    maxNestedTags: XML_DEPTH_MAX + 1,
-  });
-  try {
-    const nodes: unknown = parser.parse(text);
-    return Array.isArray(nodes) ? (elementsOf(nodes, [], listing)[0] ?? null) : null;
-  } catch {
-    // It throws for names that would reach an object's prototype, which no invoice has.
-    return null;
-  }
+  const nodes = xmlParser(XML_DEPTH_MAX + 1, false)(text);
+  return nodes === null ? null : (elementsOf(nodes, [], listing)[0] ?? null);
 }
 
 function elementsOf(nodes: readonly unknown[], above: readonly string[], listing: Listing): Element[] {
@@ -52,10 +28,10 @@ function elementsOf(nodes: readonly unknown[], above: readonly string[], listing
   for (const node of nodes) {
     if (typeof node !== "object" || node === null) continue;
     for (const [name, content] of Object.entries(node)) {
-      if (name === ATTRIBUTES || name === TEXT || name === CDATA || !Array.isArray(content)) continue;
+      if (!isElementName(name) || !Array.isArray(content)) continue;
       const path = [...above.slice(1 - PATH_NAMES_MAX), name];
       const attributes = attributesOf(Reflect.get(node, ATTRIBUTES), path.join(" / "), listing);
-      const hasChildren = content.some((child: unknown) => typeof child === "object" && child !== null && !(TEXT in child) && !(CDATA in child));
+      const hasChildren = content.some((child: unknown) => typeof child === "object" && child !== null && !isText(child));
       const text = hasChildren ? null : listing.add(path.join(" / "), textIn(content));
       elements.push({ name, text, attributes, children: hasChildren ? elementsOf(content, path, listing) : [] });
     }
@@ -71,22 +47,6 @@ function attributesOf(attributes: unknown, path: string, listing: Listing): Read
     if (leaf !== null) found.set(name, leaf);
   }
   return found;
-}
-
-function textIn(nodes: readonly unknown[]): string {
-  let text = "";
-  for (const node of nodes) {
-    if (typeof node !== "object" || node === null) continue;
-    const plain: unknown = Reflect.get(node, TEXT);
-    if (typeof plain === "string") text += resolved(plain);
-    const cdata: unknown = Reflect.get(node, CDATA);
-    if (!Array.isArray(cdata)) continue;
-    for (const part of cdata) {
-      const raw: unknown = typeof part === "object" && part !== null ? Reflect.get(part, TEXT) : undefined;
-      if (typeof raw === "string") text += raw;
-    }
-  }
-  return text;
 }
 
 /** The first element at this path below, or undefined. */

@@ -3,7 +3,7 @@
 // at all: half a value is none. One pass, bounded in depth and values.
 
 import { STRUCTURED_DEPTH_MAX, STRUCTURED_NODES_MAX } from "../../../../limits.ts";
-import { resolved } from "../../camt/references.ts";
+import { resolved } from "../../xml/references.ts";
 
 export type JsonValue = JsonText | JsonList | JsonObject;
 
