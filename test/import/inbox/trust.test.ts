@@ -234,6 +234,24 @@ test("an import key learns nothing of whom a person accepts, and takes nothing b
   }
 });
 
+test("a receipt that nobody vouches for takes no order's place, one that is vouched for does", async () => {
+  const order = await sent({ n: 1, charge: { kind: "order" } });
+
+  const spoof = await sent({ n: 2, verdict: { result: "absent" }, charge: { total: "1.50", number: "CS-1" } });
+  expect([(await look(order.id)).state, spoof.state, spoof.reason]).toEqual(["waiting", "review", "auth_absent"]);
+  await sent({ n: 3, charge: { total: "1.50", number: "CS-1" } });
+
+  expect((await look(order.id)).state).toBe("duplicate");
+});
+
+test("on a message's page stands what is remembered of its own senders", async () => {
+  const [corner, other] = [await sent({ n: 1 }), await sent({ n: 2, from: "Other <orders@other.example>" })];
+  await post(`/api/inbox/${corner.id}/import`, { merchant: "The Corner" });
+  const rememberedOn = async (id: string) => (await (await call(`/api/inbox/${id}`)).json<{ remembered: { domain: string }[] }>()).remembered.map(({ domain }) => domain);
+
+  expect([await rememberedOn(corner.id), await rememberedOn(other.id)]).toEqual([["corner.example"], []]);
+});
+
 test("what was set right for a sender is listed, and forgotten by field or whole", async () => {
   const { id } = await sent({ n: 1, charge: { currency: null, candidates: ["cad", "usd"] } });
   await post(`/api/inbox/${id}/import`, { merchant: "The Corner", currency: "cad" });
