@@ -7,7 +7,7 @@ import { linesOf } from "../../../../src/import/decode/receipt/labels/lines.ts";
 import { paidInCash } from "../../../../src/import/decode/receipt/labels/cash.ts";
 import { isForCash } from "../../../../src/import/post/cash-account.ts";
 import { bring, call, email, holdAlarms, inbox, mailOf, post, work } from "../driver.ts";
-import { accountNamed, held, settled } from "./budget.ts";
+import { accountNamed, held, settled, tomorrow, typeByHand } from "./budget.ts";
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -81,6 +81,17 @@ test("a person marks any charge as paid in cash", async () => {
   await post(`/api/inbox/${id}/undo`);
   await settled(id);
   expect(await held()).toEqual([]);
+});
+
+test("what was paid in cash is no transaction of a bank's account, neither at once nor later", async () => {
+  const { id } = await bring(mail("Payment method: Cash"));
+  await settled(id);
+  await typeByHand("Checking", "2026-10-21", "12.40", "QUAY BAKERY");
+  await post(`/api/inbox/${id}/import`, { cash: true });
+  expect(await settled(id)).toMatchObject({ state: "inserted" });
+  await tomorrow();
+  expect(await settled(id)).toMatchObject({ state: "inserted" });
+  expect(await held()).toHaveLength(2);
 });
 
 test("by an address for cash a receipt of an accepted sender is inserted at once, whatever the address says of waiting", async () => {
