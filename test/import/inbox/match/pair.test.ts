@@ -75,6 +75,17 @@ describe("a pair by itself", () => {
     expect(paired([receipt(1, { kind: "order" })], [row(7, { date: day("2026-11-30") })])).toEqual(["1-7"]);
   });
 
+  test("what came back in another currency is no purchase's, and a refund's", () => {
+    const back = row(7, { amount: units(-355_000), currency: "eur", original: { amount: units(407_700), currency: "usd" } });
+    expect(paired([receipt(1)], [back])).toEqual([]);
+    expect(paired([receipt(1, { kind: "refund", amount: units(-407_700) })], [back])).toEqual(["1-7"]);
+  });
+
+  test("two of other amounts that meet in one row's two currencies are nobody's by their order", () => {
+    const rows = [row(7, { amount: units(355_000), currency: "eur", original: { amount: units(407_700), currency: "usd" } }), row(8, { amount: units(355_000), currency: "eur" })];
+    expect(paired([receipt(1), receipt(2, { amount: units(355_000), currencies: ["eur"] })], rows)).toEqual([]);
+  });
+
   test("the original amount that the bank printed is exact too", () => {
     const foreign = row(7, { amount: units(355_000), currency: "eur", original: { amount: units(407_700), currency: "usd" } });
     expect(paired([receipt(1)], [foreign])).toEqual(["1-7"]);

@@ -164,6 +164,7 @@ function chargesOf(telling: Telling, told: readonly Movement[]): { readonly char
   const sure = told.filter((one) => one.sure);
   const charges: Movement[] = [];
   const doubts: Doubt[] = told.length > ALERT_MOVEMENTS_MAX ? [{ reason: "too_many", detail: `More than ${ALERT_MOVEMENTS_MAX} movements are told of.` }] : [];
+  if (sure.length === 0 && told.some(({ amount }) => told[0] !== undefined && !sameMoney(amount, told[0].amount))) doubts.push({ reason: "several_charges", detail: "More movements may be told of than the first." });
   for (const movement of sure.length > 0 ? sure : told.slice(0, 1)) {
     const own = inAccountCurrency(telling, movement);
     if (own.doubt !== null) doubts.push(own.doubt);

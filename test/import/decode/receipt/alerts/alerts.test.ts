@@ -105,6 +105,14 @@ describe("of a notice", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
   });
 
+  test("several movements in several currencies are asked about", async () => {
+    const told = (way: (amount: string) => string) => `${["EUR 5.00", "EUR 6.00", "USD 7.00"].map((amount, at) => `${way(amount)} at CAFE ${"ABC".charAt(at)}.`).join("\n")}\nAvailable balance: EUR 100.00\nYour bank`;
+    const reasons = async (text: string) => (await readDocument(documentOf({ from: ["My Bank", "alerts@mybank.example"], subject: "Card activity", text }))).receipts.flatMap(({ doubts }) => doubts.map(({ reason }) => reason));
+    expect(await reasons(told((amount) => `${amount} has been debited from your account`))).toContain("conflicting_totals");
+    // Said by a word that may also say something else only the first is taken, and that is said.
+    expect(await reasons(told((amount) => `Your card ending 4417 was charged ${amount}`))).toContain("several_charges");
+  });
+
   test("one money in two currencies, of which nothing says which the account keeps, is asked", () => {
     const { doubts } = readAlerts(documentOf({ text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025." }));
 
