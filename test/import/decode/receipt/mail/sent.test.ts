@@ -58,19 +58,21 @@ describe("an instant", () => {
     ["3 Nov 2021 15:51 GMT", Date.UTC(2021, 10, 3, 15, 51)],
     ["3 Nov 2021 15:51:00 EST", Date.UTC(2021, 10, 3, 20, 51)],
     ["Tuesday, November 2, 2021, 09:26:50 PM GMT+1", Date.UTC(2021, 10, 2, 20, 26, 50)],
+    ["Tuesday, November 2, 2021 at 12:26 PM GMT+1", Date.UTC(2021, 10, 2, 11, 26)],
     ["2022年9月19日月曜日 17:55:44 -0400", Date.UTC(2022, 8, 19, 21, 55, 44)],
   ])("is known where the zone is a number or one the standard names: %s", (text, instant) => {
     expect(sentAtOf(text)?.instant).toBe(instant);
   });
 
   test.each(["25 October 2021 at 11:17:21 EEST", "26. Oktober 2021 um 14:25:08 OESZ", "2021. november 2., kedd 09:26:50 CET", "Oct 27, 2021 at 9:31 AM"])("is not guessed from another zone: %s", (text) => {
-    expect(sentAtOf(text)).toMatchObject({ instant: null });
+    expect(sentAtOf(text)).toMatchObject({ instant: null, minute: Number(/:(\d\d)/.exec(text)?.[1]) });
   });
 });
 
 describe("a day of numbers alone", () => {
   const notAfter = parseDay("2023-06-01") as Day;
   test.each([
+    ["05/06/2023", { notAfter, languages: ["en"] }, "2023-05-06"],
     ["28/10/2021 12:46", {}, "2021-10-28"],
     ["10/28/2021 12:46", {}, "2021-10-28"],
     ["27. 10. 2021 v 9:31", {}, "2021-10-27"],
