@@ -5,6 +5,7 @@ import { abortAllDurableObjects, reset } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
 import { call, fail, fake, importer, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
+import { ATTACH_TRIES_MAX } from "../../src/limits.ts";
 import type { Fault } from "./fake-budget.ts";
 
 beforeEach(async () => {
@@ -169,6 +170,14 @@ describe("a receipt", () => {
     const matched = await until(id, "matched");
     expect(matched.match?.evidence.join(" ")).toContain("no file was attached");
     expect((await books()).notes).toBe("Order LB-5512");
+  });
+
+  test("whose file the service fails at again and again is matched without it, and that is said", async () => {
+    await settle((await upload(STATEMENT)).id);
+    await fail(...Array.from({ length: ATTACH_TRIES_MAX + 2 }, () => ({ on: "POST" as const, status: 500 })));
+    const matched = await until(await bring(), "matched");
+    expect(matched.match?.evidence.join(" ")).toContain("no file was attached");
+    expect(await books()).toMatchObject({ notes: "Order LB-5512" });
   });
 
   describe("whose mail is deleted", () => {

@@ -1,8 +1,11 @@
-// What a receipt's line in a transaction's notes calls its number.
+// What a receipt says in the budget: its line in the notes, and its amount as the service has it.
 
 import { expect, test } from "vitest";
 import { NOTES_CHARS_MAX } from "../../../src/limits.ts";
-import { appended, noteOf } from "../../../src/import/inbox/settle/item.ts";
+import { must } from "../../../src/value/assert.ts";
+import { parseDay } from "../../../src/value/day.ts";
+import { printUnits } from "../../../src/value/money.ts";
+import { appended, noteOf, wholeOf } from "../../../src/import/inbox/settle/item.ts";
 
 const receipt = JSON.stringify({ items: [] });
 
@@ -19,4 +22,17 @@ test("a line stands once in the notes, behind what was there, and nothing of the
   expect(appended("by hand", "Order 7")).toBe("by hand\nOrder 7");
   expect(appended("by hand\nOrder 7\nmore", "Order 7")).toBeNull();
   expect(appended("x".repeat(NOTES_CHARS_MAX - 5), "Order 7: paper filters")).toBeNull();
+});
+
+test.for([
+  ["charge", 0, "12.00"],
+  ["charge", 1, "-12.00"],
+  ["refund", 0, "-12.00"],
+  ["income", 0, "-12.00"],
+  ["alert", 0, "12.00"],
+  ["alert in", 0, "-12.00"],
+] as const)("of a %s, with incoming %d, the service is told %s", ([what, incoming, amount]) => {
+  const whole = wholeOf({ total: 120_000, currency: "eur", date: must(parseDay("2026-03-11"), "a day"), incoming, class: what });
+
+  expect(printUnits(must(whole, "all is known").amount, 2)).toBe(amount);
 });

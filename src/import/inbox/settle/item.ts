@@ -17,7 +17,7 @@ export interface Whole {
 }
 
 /** Its amount as in the service (positive is a debit), currency and day; null where one is missing. */
-export function wholeOf({ total, currency, date, incoming, class: what }: ReceiptRow): Whole | null {
+export function wholeOf({ total, currency, date, incoming, class: what }: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): Whole | null {
   if (total === null || currency === null || date === null) return null;
   const into = incoming === 1 || what === "refund" || what === "income" || what === "alert in";
   return { amount: units(into ? 0 - total : total), currency, date };
