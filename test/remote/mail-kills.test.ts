@@ -78,7 +78,7 @@ const ROWS = [["2026-03-10", "3.5000", "Coffee", null, 0], ["2026-03-12", "41.18
 
 const BEHIND: Story = {
   before: async () => (await settle((await upload(STATEMENT)).id)).id,
-  begin: bring,
+  begin: () => bring(),
   isOver: async (id) => (await look(id)).state === "matched",
   end: async (_, id) => {
     const message = await until(id, "matched");
