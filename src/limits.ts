@@ -414,8 +414,7 @@ export const JOB_STEPS_MAX = 200;
 export const JOB_FAULT_DELAY_MS_MIN = 10_000;
 export const JOB_FAULT_DELAY_MS_MAX = 60 * 60_000;
 
-// Crypto (service-v2.md: 18 decimals). No coin has as many pieces as this leaves room for.
-export const QUANTITY_WHOLE_DIGITS_MAX = 30;
+// Crypto (how long a quantity may be: value/quantity.ts).
 export const CRYPTO_SYMBOL_CHARS_MAX = 25;
 export const CRYPTOCURRENCIES_MAX = 2_000;
 export const CRYPTO_ACCOUNTS_MAX = 500;

@@ -1,4 +1,4 @@
-// Holds the dependency arrows: value <- budget, import, connect, oauth <- pages <- http <- index, and the
+// Holds the dependency arrows: value <- sources <- budget, import; value <- connect, oauth; all <- pages <- http <- index; and the
 // importer knows the budgeting service only as HTTP. config, limits and sql are below all of them.
 
 import { expect, test } from "vitest";
@@ -9,9 +9,10 @@ const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw"
 const MAY: Record<string, readonly string[]> = {
   value: [],
   sql: ["value", "limits.ts", "log.ts"],
-  budget: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
+  sources: ["value", "limits.ts", "log.ts"],
+  budget: ["value", "sources", "sql", "config.ts", "limits.ts", "log.ts"],
   connect: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
-  import: ["value", "sql", "config.ts", "limits.ts", "log.ts", "connect"],
+  import: ["value", "sources", "sql", "config.ts", "limits.ts", "log.ts", "connect"],
   oauth: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
   pages: ["value", "sql", "config.ts", "limits.ts", "log.ts", "budget", "import", "connect", "oauth"],
 };

@@ -5,7 +5,7 @@ import {
   printQuantity,
   quantityOfNumber,
   type Quantity,
-} from "../../src/budget/crypto/quantity.ts";
+} from "../../src/value/quantity.ts";
 import { worth } from "../../src/budget/crypto/value.ts";
 import { listingIdOf } from "../../src/budget/crypto/pricing-url.ts";
 import { ONE, parseDecimal, type Decimal } from "../../src/budget/rates/convert.ts";

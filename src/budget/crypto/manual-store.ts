@@ -2,7 +2,7 @@
 
 import { must } from "../../value/assert.ts";
 import type { Sql } from "../../sql/sql.ts";
-import type { Quantity } from "./quantity.ts";
+import type { Quantity } from "../../value/quantity.ts";
 import { PRICED, type Priced } from "./store.ts";
 
 /** What a person may say of a holding, besides its symbol. */

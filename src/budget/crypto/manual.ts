@@ -19,7 +19,8 @@ import {
   type ManualRow,
   type ManualState,
 } from "./manual-store.ts";
-import { printQuantity, quantity, QUANTITY_OUT } from "./quantity.ts";
+import { printQuantity } from "../../value/quantity.ts";
+import { quantity, QUANTITY_OUT } from "./quantity.ts";
 import { valuer } from "./store.ts";
 
 const HOLDING = z

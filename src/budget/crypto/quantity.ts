@@ -1,72 +1,8 @@
-// Quantities of crypto: plain decimal text of up to 18 decimals, never a float. Stored in the one
-// canonical form (no leading zeros, no trailing ones, no minus before nought), shown with 18 decimals.
+// Quantities of crypto in requests and answers (service-v2.md); the numbers themselves are value/quantity.ts.
 
 import * as z from "zod";
-import { QUANTITY_WHOLE_DIGITS_MAX } from "../../limits.ts";
-import { assert } from "../../value/assert.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { quantityOfNumber, parseQuantity, QUANTITY_WHOLE_DIGITS_MAX, type Quantity, type QuantityProblem } from "../../value/quantity.ts";
 import { complaint } from "../wire.ts";
-
-declare const quantityBrand: unique symbol;
-/** A canonical plain decimal: "-0.5", "12", "0". */
-export type Quantity = string & { readonly [quantityBrand]: true };
-
-export const QUANTITY_DECIMALS = 18;
-
-export type QuantityProblem = "not a number" | "too many decimals" | "out of range" | "inexact";
-
-const PLAIN = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/;
-const SCIENTIFIC = /^(-?)(\d)(?:\.(\d+))?e([+-]\d{1,3})$/;
-// Every decimal of 15 significant digits survives the way through a double; of 16, not every one.
-const EXACT_DIGITS = 15;
-
-/** A plain decimal with at most 18 decimals of weight and QUANTITY_WHOLE_DIGITS_MAX digits before the point. */
-export function parseQuantity(text: string): Result<Quantity, QuantityProblem> {
-  const match = PLAIN.exec(text);
-  if (match === null) return err("not a number");
-  const [, sign = "", digits = "", decimals = ""] = match;
-  const whole = digits.replace(/^0+(?=\d)/, "");
-  const fraction = decimals.replace(/0+$/, "");
-  if (fraction.length > QUANTITY_DECIMALS) return err("too many decimals");
-  if (whole.length > QUANTITY_WHOLE_DIGITS_MAX) return err("out of range");
-  const magnitude = fraction === "" ? whole : `${whole}.${fraction}`;
-  return ok((magnitude === "0" ? "0" : `${sign}${magnitude}`) as Quantity);
-}
-
-/** A JSON number, in exponent form too; refused where its digits may not be those that were written. */
-export function quantityOfNumber(value: number): Result<Quantity, QuantityProblem> {
-  const plain = plainOf(String(value));
-  if (plain === null) return err("not a number");
-  const significant = plain.replace(/^-?[0.]*|\./g, "").replace(/0+$/, "");
-  return significant.length > EXACT_DIGITS ? err("inexact") : parseQuantity(plain);
-}
-
-/** "1.5e-7" as "0.00000015"; a text without an exponent as it is. */
-function plainOf(text: string): string | null {
-  if (PLAIN.test(text)) return text;
-  const match = SCIENTIFIC.exec(text);
-  if (match === null) return null;
-  const [, sign = "", first = "", rest = "", power = "0"] = match;
-  const digits = `${first}${rest}`;
-  const point = 1 + Number(power);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
-  const padded = digits.padEnd(point, "0");
-  const fraction = padded.slice(point);
-  return `${sign}${padded.slice(0, point)}${fraction === "" ? "" : `.${fraction}`}`;
-}
-
-/** With exactly 18 decimals, as answers show it. */
-export function printQuantity(quantity: Quantity): string {
-  const [whole = "0", fraction = ""] = quantity.split(".");
-  return `${whole}.${fraction.padEnd(QUANTITY_DECIMALS, "0")}`;
-}
-
-/** Names a stored text as the quantity it is. */
-export function storedQuantity(text: string): Quantity {
-  const parsed = parseQuantity(text);
-  assert(parsed.ok, `stored quantity ${text} is a plain decimal`);
-  return parsed.value;
-}
 
 const RULE = "must be a number, or the same as text, with at most 18 decimals";
 const COMPLAINTS: Readonly<Record<QuantityProblem, string>> = {

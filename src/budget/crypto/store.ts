@@ -8,7 +8,7 @@ import { readBudget } from "../me/store.ts";
 import { ONE } from "../rates/convert.ts";
 import { perEuroOn } from "../rates/store.ts";
 import type { Sql } from "../../sql/sql.ts";
-import { storedQuantity, type Quantity } from "./quantity.ts";
+import { storedQuantity, type Quantity } from "../../value/quantity.ts";
 import { worth } from "./value.ts";
 
 /** Columns that any balance joined with its coin has; null where there is no listing, or no price yet. */

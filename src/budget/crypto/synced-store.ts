@@ -4,7 +4,7 @@ import { CRYPTO_BALANCES_MAX } from "../../limits.ts";
 import { assert, must } from "../../value/assert.ts";
 import type { Sql } from "../../sql/sql.ts";
 import type { CryptoAnswer, CryptoProviderName, ProviderBalance, SyncedStatus } from "./provider.ts";
-import type { Quantity } from "./quantity.ts";
+import type { Quantity } from "../../value/quantity.ts";
 import { PRICED, type Priced } from "./store.ts";
 
 export interface SyncedRow {

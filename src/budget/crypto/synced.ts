@@ -12,7 +12,7 @@ import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { coinWithSymbol, setPrices, type Price } from "./coins.ts";
 import { CRYPTO_PROVIDERS, SYNCED_STATUSES, type CryptoAnswer, type Listings } from "./provider.ts";
-import { printQuantity } from "./quantity.ts";
+import { printQuantity } from "../../value/quantity.ts";
 import { valuer } from "./store.ts";
 import { balancesOf, findSynced, listSynced, writeAnswer, type SyncedRow } from "./synced-store.ts";
 

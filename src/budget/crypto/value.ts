@@ -4,7 +4,7 @@
 import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../value/money.ts";
 import type { Decimal } from "../rates/convert.ts";
 import { textAs } from "../wire.ts";
-import type { Quantity } from "./quantity.ts";
+import type { Quantity } from "../../value/quantity.ts";
 
 const PRICE = /^\d{1,15}(\.\d{1,18})?$/;
 

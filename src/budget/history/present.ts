@@ -3,7 +3,7 @@
 import { must } from "../../value/assert.ts";
 import { printUnits } from "../../value/money.ts";
 import type { Month } from "../../value/month.ts";
-import { printQuantity, storedQuantity } from "../crypto/quantity.ts";
+import { printQuantity, storedQuantity } from "../../value/quantity.ts";
 import { numberOf } from "../wire.ts";
 import { covers } from "./close.ts";
 import type { AccountWire, EntryWire, SourceWire } from "./schemas.ts";

@@ -4,7 +4,7 @@
 import type { Currency } from "../../value/currency.ts";
 import type { Units } from "../../value/money.ts";
 import type { Month } from "../../value/month.ts";
-import type { Quantity } from "../crypto/quantity.ts";
+import type { Quantity } from "../../value/quantity.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Stream } from "./sources.ts";
 

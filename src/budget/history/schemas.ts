@@ -4,7 +4,8 @@ import * as z from "zod";
 import { HISTORY_DETAIL_CHARS_MAX, HISTORY_ITEMS_MAX } from "../../limits.ts";
 import { CURRENCIES } from "../../value/currency.ts";
 import { parseMonth } from "../../value/month.ts";
-import { parseQuantity, QUANTITY_OUT } from "../crypto/quantity.ts";
+import { parseQuantity } from "../../value/quantity.ts";
+import { QUANTITY_OUT } from "../crypto/quantity.ts";
 import * as wire from "../wire.ts";
 
 const month = wire

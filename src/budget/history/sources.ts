@@ -5,7 +5,7 @@ import type { Currency } from "../../value/currency.ts";
 import { dayOfInstant, type Day } from "../../value/day.ts";
 import { units, type Units } from "../../value/money.ts";
 import { monthOf, type Month } from "../../value/month.ts";
-import type { Quantity } from "../crypto/quantity.ts";
+import type { Quantity } from "../../value/quantity.ts";
 import { cryptoBalances } from "../crypto/store.ts";
 import { readBudget } from "../me/store.ts";
 import type { Sql } from "../../sql/sql.ts";

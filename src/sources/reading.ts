@@ -1,0 +1,82 @@
+// What readers of other people's servers answer, whichever protocol they speak: balances, accounts with their
+// transactions, prices, or a fault as a value. Readers check what they were answered and hold nothing; whoever asked
+// decides what becomes of it. No amount is ever a float: a number is the digits that the server wrote.
+
+import type { Currency } from "../value/currency.ts";
+import type { Day } from "../value/day.ts";
+import type { Quantity } from "../value/quantity.ts";
+import type { Result } from "../value/result.ts";
+import type { Fetching } from "./fetching.ts";
+
+/** Why a source gave nothing that can be believed. */
+export interface SourceFault {
+  readonly kind:
+    /** No answer: no connection, a name that does not resolve, a server's fault (5xx). Asked again later. */
+    | "unreachable"
+    | "slow"
+    | "too large"
+    /** 429, or 503 with Retry-After. */
+    | "limited"
+    /** The credentials are not, or no longer, good: a person has to authorise anew. */
+    | "refused"
+    /** What was asked for is not there: an account, a path, a row. */
+    | "gone"
+    /** An answer that is not what the protocol says; the message says what, where, and what was expected. */
+    | "malformed"
+    /** An address that is never asked. */
+    | "forbidden address";
+  /** For a person; never holds a credential or an address's query. */
+  readonly message: string;
+  /** Milliseconds the server asks to be left alone for; null where it does not say. */
+  readonly retryAfter: number | null;
+}
+
+/** A balance as its source prints it. */
+export interface BalanceReading {
+  /** The source's own id of the account, where it has one; null where it tells of one balance alone. */
+  readonly account: string | null;
+  readonly name: string | null;
+  /** Positive: what is there; of a debt what the source prints, sign included. Digits as written. */
+  readonly amount: Quantity;
+  /** A currency, or a coin's symbol in lower case ("eur", "eth"). */
+  readonly unit: string;
+  /** When it was so, in milliseconds since 1970; null where the source does not say. */
+  readonly asOf: number | null;
+}
+
+/** A transaction as its source prints it; money in is positive, as banks have it. */
+export interface TransactionReading {
+  /** The source's own id, unique in its account. */
+  readonly id: string;
+  readonly posted: Day | null;
+  readonly transacted: Day | null;
+  readonly amount: Quantity;
+  readonly description: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly pending: boolean;
+}
+
+/** An account of a source that tells of several, with what was booked in the range asked for. */
+export interface AccountReading {
+  readonly id: string;
+  readonly name: string;
+  readonly institution: string;
+  readonly currency: Currency;
+  readonly balance: Quantity;
+  readonly available: Quantity | null;
+  readonly balanceAsOf: number | null;
+  readonly transactions: readonly TransactionReading[];
+}
+
+/**
+ * A reader: asks the source that `settings` describe, with its `secrets`, and answers what it said. `Settings` come
+ * checked (each source's own schema); secrets are the texts that were sealed for it. Never throws for what a server does.
+ */
+export type SourceReader<Settings, Secrets, Reading> = (asked: {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly fetching: Fetching;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}) => Promise<Result<Reading, SourceFault>>;
