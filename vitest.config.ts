@@ -15,6 +15,7 @@ const BINDINGS = {
   TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
   LOCAL_TOKEN: "local-token-for-tests",
   MAIL_DNS_URL: "",
+  SOURCE_DNS_URL: "",
 };
 export default defineConfig({
   test: {

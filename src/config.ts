@@ -39,6 +39,8 @@ export interface Env {
   readonly RECEIPT_ADDRESS?: string;
   /** DNS over HTTPS in its JSON form, asked for the keys that mail is signed with; empty: none is, and no mail is vouched for. */
   readonly MAIL_DNS_URL?: string;
+  /** The same, asked what the names of sources stand for before they are asked; empty: no source is asked by name, but locally. */
+  readonly SOURCE_DNS_URL?: string;
 }
 
 /** "receipts@example.com", taken apart and in lower case. */
@@ -67,6 +69,8 @@ export interface Config {
   readonly receiptMailbox: Mailbox | null;
   /** Where the keys are asked for that mail is signed with; null where they are not. */
   readonly mailDns: string | null;
+  /** Where it is asked what the names of sources stand for; null where it is not. */
+  readonly sourceDns: string | null;
 }
 
 const DAILY_RATES = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -98,6 +102,7 @@ export function readConfig(env: Env): Config {
     previousTokenKey,
     receiptMailbox: readReceiptMailbox(env),
     mailDns: readMailDns(env),
+    sourceDns: readSourceDns(env),
   };
 }
 
@@ -136,6 +141,12 @@ function readReceiptMailbox({ RECEIPT_ADDRESS: address = "" }: Env): Mailbox | n
 function readMailDns({ MAIL_DNS_URL: address = "" }: Env): string | null {
   if (address === "") return null;
   if (!isSafeAddress(address)) throw new Error("MAIL_DNS_URL must be an https address (http only on loopback): what it answers decides whose mail is believed");
+  return address;
+}
+
+function readSourceDns({ SOURCE_DNS_URL: address = "" }: Env): string | null {
+  if (address === "") return null;
+  if (!isSafeAddress(address)) throw new Error("SOURCE_DNS_URL must be an https address (http only on loopback): what it answers decides which servers are asked");
   return address;
 }
 

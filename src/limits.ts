@@ -246,6 +246,21 @@ export const PDF_ITEMS_MAX = 60_000;
 export const PDF_TEXT_CHARS_MAX = 512 * KIB;
 export const PDF_EMBEDDED_MAX = 10;
 
+// Sources: other people's servers that are asked on a schedule. Platform: six connections may wait for their headers at
+// once, 10,000 requests an invocation, 128 MB an isolate; parsed JSON takes some ten times its text.
+export const SOURCE_URL_CHARS_MAX = 4_096;
+export const SOURCE_HEADERS_MAX = 20;
+export const SOURCE_HEADER_CHARS_MAX = 8 * KIB;
+export const SOURCE_REDIRECTS_MAX = 3;
+export const SOURCE_REQUESTS_AT_ONCE_MAX = 4;
+export const SOURCE_ANSWER_BYTES_MAX = 4 * MIB;
+// A server's wish to be left alone is heard for a day.
+export const SOURCE_RETRY_AFTER_MS_MAX = 24 * 60 * 60_000;
+export const SOURCE_NAMES_KEPT_MAX = 100;
+export const SOURCE_NAME_KEEP_MS_MAX = 30_000;
+export const SOURCE_JSON_DEPTH_MAX = 64;
+export const SOURCE_JSON_VALUES_MAX = 250_000;
+
 // Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;

@@ -1,25 +1,136 @@
 // The one way by which a source is asked over the network. Bounded in time, bytes and redirects; every address is looked at
 // before it is asked, every hop anew; what goes wrong is a value without a secret in it.
+//
+// Between the look at a name and the request the platform resolves it once more, and cannot be told to which address to
+// connect; a name that changes in between (rebinding) is stopped by the network alone: the hosted platform has no private one
+// behind it, and a self-hosted workerd connects to public addresses alone unless its configuration allows others.
 
-import type { Result } from "../value/result.ts";
+import { REQUEST_TIMEOUT_MS, SOURCE_ANSWER_BYTES_MAX, SOURCE_REDIRECTS_MAX, SOURCE_REQUESTS_AT_ONCE_MAX } from "../limits.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import { addressOf, hostOf, isLoopbackHost, isNumeric, type AddressRules } from "./address.ts";
+import { boundedBytes, type Fetch } from "./bytes.ts";
+import { atMost } from "./at-most.ts";
 import type { SourceFault } from "./reading.ts";
+import type { ResolveName } from "./resolving.ts";
+import { faultOfStatus } from "./statuses.ts";
 
 /** A request to a source. */
 export interface SourceRequest {
   readonly url: string;
   readonly method?: "GET" | "POST";
+  /** All of them may be secrets: none goes along to another origin but those that say what form is spoken. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The most bytes of the answer that are read; the bound of limits.ts where it is left out. */
+  /** The most bytes of the answer that are read, unpacked; the bound of limits.ts where it is left out. */
   readonly bytesMax?: number;
+  /** Statuses beside 2xx that the protocol gives a meaning, so that they are answers and no faults. */
+  readonly answers?: readonly number[];
 }
 
-/** A server's whole answer: 2xx, or a 4xx that the protocol gives a meaning (the reader decides); other ones are faults. */
+/** A server's whole answer: 2xx, or a status that the request names in `answers`; other ones are faults. */
 export interface SourceAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** Asks; never throws. 401 and 403 are `refused`, 404 and 410 `gone`, 429 `limited`, 5xx `unreachable`, unless the request names them as answers. */
+/** Asks; never throws. 401 and 403 are `refused`, 404 and 410 `gone`, 429 `limited`, 5xx `unreachable` (statuses.ts), unless the request names them as answers. */
 export type Fetching = (request: SourceRequest) => Promise<Result<SourceAnswer, SourceFault>>;
+
+/** What the one fetch is made of. */
+export interface FetchingParts extends AddressRules {
+  /** Null where no resolver is configured: then names are not asked, but where `local`. */
+  readonly resolve: ResolveName | null;
+  readonly fetch: Fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** For all hops of a request together, its body included. */
+  readonly timeoutMs?: number;
+}
+
+interface Hop {
+  readonly url: URL;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The one fetch. Requests beyond SOURCE_REQUESTS_AT_ONCE_MAX wait for others to end; to be held by one object or one invocation. */
+export function fetchingOf(parts: FetchingParts): Fetching {
+  const turn = atMost(SOURCE_REQUESTS_AT_ONCE_MAX);
+  return (request) => turn(() => askedThrough(parts, request));
+}
+
+async function askedThrough(parts: FetchingParts, request: SourceRequest): Promise<Result<SourceAnswer, SourceFault>> {
+  const signal = AbortSignal.timeout(parts.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const first = addressOf(request.url, parts);
+  if (!first.ok) return fault("forbidden address", first.error);
+  let hop: Hop = { url: first.value, method: request.method ?? "GET", headers: request.headers ?? {}, body: request.body ?? null };
+  for (let redirects = 0; ; redirects += 1) {
+    const host = hostOf(hop.url);
+    try {
+      const allowed = await allowedName(parts, host);
+      if (!allowed.ok) return allowed;
+      signal.throwIfAborted();
+      const response = await parts.fetch(hop.url.href, initOf(hop, signal));
+      const next = nextHop(parts, hop, response);
+      if (next === null) return await answerOf(parts, request, host, response, signal);
+      await response.body?.cancel();
+      if (!next.ok) return next;
+      if (redirects >= SOURCE_REDIRECTS_MAX) return fault("malformed", `${host} redirects more than ${SOURCE_REDIRECTS_MAX} times.`);
+      hop = next.value;
+    } catch (thrown) {
+      // What the platform says of it may hold the whole address.
+      if (signal.aborted) return fault("slow", `${host} did not answer whole within ${(parts.timeoutMs ?? REQUEST_TIMEOUT_MS) / 1000} seconds.`);
+      if (thrown instanceof TypeError && /header/i.test(thrown.message)) return fault("malformed", `A header for ${host} has characters that no header may have.`);
+      return fault("unreachable", `${host} could not be reached, or broke off its answer.`);
+    }
+  }
+}
+
+async function allowedName({ resolve, local }: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
+  // An address was looked at already (address.ts), as was loopback, which passes there only where it is local.
+  if (isNumeric(host) || isLoopbackHost(host)) return ok(true);
+  if (resolve !== null) return resolve(host);
+  if (local) return ok(true);
+  return fault("forbidden address", `No name is asked without a resolver that says what it stands for (SOURCE_DNS_URL), and ${host} is one.`);
+}
+
+function initOf({ method, headers, body }: Hop, signal: AbortSignal): RequestInit {
+  const named = Object.keys(headers).some((name) => name.toLowerCase() === "user-agent") ? {} : { "user-agent": "Tributary" };
+  return { method, headers: { ...named, ...headers }, redirect: "manual", signal, ...(body === null ? {} : { body }) };
+}
+
+const MOVED: readonly number[] = [301, 302, 303, 307, 308];
+/** What may go along to another origin: they say what form is spoken, and nothing of who speaks. */
+const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type"];
+
+/** Where the answer leads: null where it is the last one, a fault where that is not followed. */
+function nextHop(rules: FetchingParts, { url, method, headers, body }: Hop, response: Response): Result<Hop, SourceFault> | null {
+  const location = response.headers.get("location");
+  if (!MOVED.includes(response.status) || location === null) return null;
+  const host = hostOf(url);
+  const target = URL.canParse(location, url.href) ? addressOf(new URL(location, url.href).href, rules) : err("its address is none.");
+  if (!target.ok) return fault("forbidden address", `${host} redirects to an address that is not asked: ${target.error}`);
+  const to = target.value;
+  if (isLoopbackHost(hostOf(to)) && !isLoopbackHost(host)) return fault("forbidden address", `${host} redirects to this machine itself.`);
+  if (to.protocol !== "https:" && url.protocol === "https:") return fault("forbidden address", `${host} redirects from https to ${to.protocol.slice(0, -1)}.`);
+  if (to.origin === url.origin && (method === "GET" || response.status >= 307)) return ok({ url: to, method, headers, body });
+  if (method !== "GET") return fault("malformed", `${host} redirects what is sent to it to another address, ${hostOf(to)}; it has to be asked there directly.`);
+  const plain = Object.entries(headers).filter(([name]) => PLAIN_HEADERS.includes(name.toLowerCase()));
+  return ok({ url: to, method, headers: to.origin === url.origin ? headers : Object.fromEntries(plain), body });
+}
+
+async function answerOf(parts: FetchingParts, { bytesMax = SOURCE_ANSWER_BYTES_MAX, answers = [] }: SourceRequest, host: string, response: Response, signal: AbortSignal): Promise<Result<SourceAnswer, SourceFault>> {
+  const { status, headers } = response;
+  if (!(status >= 200 && status < 300) && !answers.includes(status)) {
+    await response.body?.cancel();
+    return err(faultOfStatus(host, status, headers.get("retry-after"), parts.now()));
+  }
+  const body = await boundedBytes(response, bytesMax, signal);
+  return body === null ? fault("too large", `${host} answered with more than ${bytesMax} bytes.`) : ok({ status, headers, body });
+}
+
+function fault(kind: SourceFault["kind"], message: string): Result<never, SourceFault> {
+  return err({ kind, message, retryAfter: null });
+}

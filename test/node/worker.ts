@@ -33,7 +33,7 @@ export async function startWorker(vars: Record<string, string>, secrets: Record<
       {
         configPath,
         prebuiltWorkerDir: folder,
-        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", MAIL_DNS_URL: "", ...more },
+        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", MAIL_DNS_URL: "", SOURCE_DNS_URL: "", ...more },
         secrets: { TOKEN_KEY, LOCAL_TOKEN, ...moreSecrets },
       },
     ],

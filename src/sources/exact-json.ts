@@ -1,0 +1,145 @@
+// JSON whose numbers keep the digits that were written: an amount never passes through a float. One scan beforehand counts
+// depth and values, so that the platform's parser cannot be made to recurse or to hold too much, and refuses an object that
+// says one thing twice, of which the parser would silently keep the last. Linear in the text.
+
+import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../limits.ts";
+import { parseQuantity, type Quantity } from "../value/quantity.ts";
+import { err, ok, type Result } from "../value/result.ts";
+
+/** A number as the text wrote it ("1.50", "2e-7"). */
+export class WrittenNumber {
+  readonly digits: string;
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+
+export type ExactJson = null | boolean | string | WrittenNumber | readonly ExactJson[] | { readonly [key: string]: ExactJson };
+
+/** The text's value, or in half a sentence why it is none that is read. */
+export function parseExact(text: string): Result<ExactJson, string> {
+  const fault = faultOf(text);
+  if (fault !== null) return err(fault);
+  try {
+    return ok(JSON.parse(text, exactly) as ExactJson);
+  } catch {
+    return err("it is not JSON");
+  }
+}
+
+/** JSON in UTF-8, a byte order mark allowed. */
+export function parseExactBytes(bytes: Uint8Array): Result<ExactJson, string> {
+  const text = utf8(bytes);
+  return text === null ? err("it is not UTF-8 text") : parseExact(text);
+}
+
+/** UTF-8 without its byte order mark, or null. */
+export function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function exactly(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === "number" ? new WrittenNumber(context?.source ?? String(value)) : value;
+}
+
+/** Whether a value is an object with keys. */
+export function isObject(value: ExactJson | undefined): value is { readonly [key: string]: ExactJson } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
+}
+
+/** What stands under a key of the object itself; undefined where nothing does. */
+export function memberOf(value: ExactJson | undefined, key: string): ExactJson | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The quantity that a number, or a text of plain decimal digits, says; else in half a sentence what was found in its place. */
+export function quantityOf(value: ExactJson | undefined): Result<Quantity, string> {
+  const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
+  if (typeof digits !== "string") return err(`${shown(value)} is not a number`);
+  const quantity = parseQuantity(digits);
+  if (quantity.ok) return quantity;
+  const why = { "not a number": "is not a plain decimal like 1234.56", "too many decimals": "has more than 18 decimals", "out of range": "has too many digits", inexact: "is not exact" };
+  return err(`${shown(value)} ${why[quantity.error]}`);
+}
+
+const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const EXPONENT_MAX = 60;
+const DIGITS_MAX = 120;
+
+/** "2.5e-3" as "0.0025", by moving the point alone; null for what would be too long to be an amount. */
+export function plainDigits(written: string): string | null {
+  const match = written.length > DIGITS_MAX ? null : WRITTEN.exec(written);
+  if (match === null) return null;
+  const [, sign = "", whole = "", fraction = "", power = "0"] = match;
+  const shift = Number(power);
+  if (Math.abs(shift) > EXPONENT_MAX) return null;
+  const digits = `${"0".repeat(Math.max(0, -shift))}${whole}${fraction}${"0".repeat(Math.max(0, shift - fraction.length))}`;
+  const point = Math.max(0, -shift) + whole.length + shift;
+  const [front, back] = [digits.slice(0, point).replace(/^0+(?=\d)/, ""), digits.slice(point).replace(/0+$/, "")];
+  return `${sign}${front}${back === "" ? "" : `.${back}`}`;
+}
+
+const SHOWN_CHARS_MAX = 40;
+
+/** A value for a message: short, a text in quotes, what holds others by its kind. */
+export function shown(value: ExactJson | undefined): string {
+  if (value === undefined) return "nothing";
+  if (value instanceof WrittenNumber) return value.digits.slice(0, SHOWN_CHARS_MAX);
+  if (typeof value === "string") return JSON.stringify(value.length > SHOWN_CHARS_MAX ? `${value.slice(0, SHOWN_CHARS_MAX)}...` : value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** What forbids parsing, seen in one pass over the text; whether it is JSON is the parser's to say. */
+function faultOf(text: string): string | null {
+  const keys: (Set<string> | null)[] = [];
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      const end = endOfString(text, at);
+      const key = text.slice(at, end + 1);
+      at = end;
+      const names = keys.at(-1);
+      if (names instanceof Set && isKey(text, end + 1)) {
+        const name = key.includes("\\") ? unescaped(key) : key;
+        if (names.has(name)) return `an object of it says ${shown(name.slice(1, -1))} twice`;
+        names.add(name);
+      }
+    } else if (character === "{" || character === "[") {
+      keys.push(character === "{" ? new Set() : null);
+      if (keys.length > SOURCE_JSON_DEPTH_MAX) return `it nests deeper than ${SOURCE_JSON_DEPTH_MAX} levels`;
+      values += 1;
+    } else if (character === "}" || character === "]") keys.pop();
+    else if (character === ",") values += 1;
+    if (values > SOURCE_JSON_VALUES_MAX) return `it has more than ${SOURCE_JSON_VALUES_MAX} values`;
+  }
+  return null;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+function isKey(text: string, from: number): boolean {
+  let at = from;
+  while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at += 1;
+  return text[at] === ":";
+}
+
+/** The key in its one spelling; as it stands where it is none. */
+function unescaped(key: string): string {
+  try {
+    return JSON.stringify(JSON.parse(key));
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,97 @@
+// What a host's name stands for, by DNS over HTTPS (RFC 8484's JSON form), asked before the host itself is. One answer that is
+// not public forbids the name, whichever others stand beside it; so does an alias on the way to them. Where either family's
+// answer is unknown, nothing is known. Answers are kept for seconds, so that many requests to one host ask once.
+
+import * as z from "zod";
+import { DNS_ANSWER_BYTES_MAX, DNS_RECORDS_MAX, DNS_TIMEOUT_MS, SOURCE_NAME_KEEP_MS_MAX, SOURCE_NAMES_KEPT_MAX } from "../limits.ts";
+import { err, ok, type Result } from "../value/result.ts";
+import { unaskedHost } from "./address.ts";
+import { boundedBytes, type Fetch } from "./bytes.ts";
+import { utf8 } from "./exact-json.ts";
+import { notPublic } from "./networks.ts";
+import type { SourceFault } from "./reading.ts";
+
+/** Whether a name may be asked: ok, or the fault it ends with. */
+export type ResolveName = (host: string) => Promise<Result<true, SourceFault>>;
+
+/** What to know of DNS over HTTPS. */
+export interface Resolver {
+  /** Its JSON form, "https://dns.example/dns-query"; operators configure it, so it is not checked itself. */
+  readonly address: string;
+  readonly fetch: Fetch;
+  readonly now: () => number;
+}
+
+const ANSWER = z.object({
+  Status: z.int(),
+  /** Cut short: what is missing may be what forbids. */
+  TC: z.boolean().optional(),
+  Answer: z.array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() })).optional(),
+});
+type Answer = z.output<typeof ANSWER>;
+
+const A = 1;
+const CNAME = 5;
+const AAAA = 28;
+const DNAME = 39;
+const NO_ERROR = 0;
+const NO_SUCH_NAME = 3;
+
+/** Asks for both families of addresses at once. It does not throw. */
+export function resolvedBy(resolver: Resolver): ResolveName {
+  const kept = new Map<string, number>();
+  return async (host) => {
+    const until = kept.get(host);
+    if (until !== undefined && until > resolver.now()) return ok(true);
+    const [four, six] = await Promise.all([asked(resolver, host, "A"), asked(resolver, host, "AAAA")]);
+    if (!four.ok) return four;
+    if (!six.ok) return six;
+    const records = [...four.value, ...six.value];
+    const forbidden = records.map((record) => whyNot(host, record)).find((why) => why !== null);
+    if (forbidden !== undefined) return fault("forbidden address", forbidden);
+    if (!records.some(({ type }) => type === A || type === AAAA)) return fault("unreachable", `The name ${host} has no address.`);
+    const [oldest] = kept.keys();
+    if (kept.size >= SOURCE_NAMES_KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    const seconds = Math.min(...records.map(({ TTL = 0 }) => TTL));
+    kept.set(host, resolver.now() + Math.min(seconds * 1000, SOURCE_NAME_KEEP_MS_MAX));
+    return ok(true);
+  };
+}
+
+type Record = NonNullable<Answer["Answer"]>[number];
+
+function whyNot(host: string, { type, data }: Record): string | null {
+  if (type === A || type === AAAA) {
+    const what = notPublic(data);
+    return what === null ? null : `The name ${host} leads to ${data.slice(0, 45)}, ${what}; only servers of the public internet are asked.`;
+  }
+  if (type !== CNAME && type !== DNAME) return null;
+  const alias = unaskedHost(data.replace(/\.$/, "").toLowerCase());
+  return alias === null ? null : `The name ${host} stands for another one that is never asked.`;
+}
+
+async function asked({ address, fetch }: Resolver, host: string, type: string): Promise<Result<readonly Record[], SourceFault>> {
+  const unknown = (why: string) => fault("unreachable", `Whether ${host} may be asked is not known: ${why}.`);
+  try {
+    const url = new URL(address);
+    url.searchParams.set("name", host);
+    url.searchParams.set("type", type);
+    const signal = AbortSignal.timeout(DNS_TIMEOUT_MS);
+    const response = await fetch(url.href, { headers: { accept: "application/dns-json" }, redirect: "manual", signal });
+    const bytes = await boundedBytes(response, DNS_ANSWER_BYTES_MAX, signal);
+    if (response.status !== 200) return unknown(`the resolver answered ${response.status}`);
+    const text = bytes === null ? null : utf8(bytes);
+    const read = text === null ? null : ANSWER.safeParse(JSON.parse(text));
+    if (read === null || !read.success) return unknown("the resolver's answer could not be read");
+    const { Status, TC, Answer: records = [] } = read.data;
+    if (TC === true || records.length > DNS_RECORDS_MAX) return unknown(`the name has more than ${DNS_RECORDS_MAX} records`);
+    if (Status !== NO_ERROR && Status !== NO_SUCH_NAME) return unknown(`the resolver answered with status ${Status}`);
+    return ok(records);
+  } catch {
+    return unknown("the resolver could not be asked");
+  }
+}
+
+function fault(kind: SourceFault["kind"], message: string): Result<never, SourceFault> {
+  return err({ kind, message, retryAfter: null });
+}

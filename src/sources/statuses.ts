@@ -1,0 +1,43 @@
+// What a server's status means for somebody who asks on a schedule, and how long it asks to be left alone. Pure.
+
+import { SOURCE_RETRY_AFTER_MS_MAX } from "../limits.ts";
+import type { SourceFault } from "./reading.ts";
+
+const KINDS: Readonly<Record<number, SourceFault["kind"]>> = {
+  401: "refused",
+  402: "refused",
+  403: "refused",
+  407: "refused",
+  404: "gone",
+  410: "gone",
+  451: "gone",
+  408: "slow",
+  425: "unreachable",
+  429: "limited",
+};
+const UNAVAILABLE = 503;
+
+const SAID: Partial<Record<SourceFault["kind"], string>> = {
+  refused: "the credentials are not good for this, or no longer",
+  gone: "there is nothing at this address",
+  limited: "it was asked too often",
+  unreachable: "a fault of its own",
+};
+
+/** The fault of a status that is no answer; `retryAfter` is the header's text. */
+export function faultOfStatus(host: string, status: number, retryAfter: string | null, now: number): SourceFault {
+  const wait = retryAfter === null ? null : retryAfterMs(retryAfter, now);
+  const kind = status === UNAVAILABLE && wait !== null ? "limited" : (KINDS[status] ?? (status >= 500 ? "unreachable" : "malformed"));
+  const said = SAID[kind];
+  return { kind, message: `${host} answered ${status}${said === undefined ? "" : `: ${said}`}.`, retryAfter: wait };
+}
+
+const SECONDS = /^\d{1,9}$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null for anything else. */
+export function retryAfterMs(text: string, now: number): number | null {
+  const trimmed = text.trim();
+  const wait = SECONDS.test(trimmed) ? Number(trimmed) * 1000 : HTTP_DATE.test(trimmed) ? Date.parse(trimmed) - now : Number.NaN;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), SOURCE_RETRY_AFTER_MS_MAX);
+}
