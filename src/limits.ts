@@ -260,6 +260,29 @@ export const SOURCE_NAMES_KEPT_MAX = 100;
 export const SOURCE_NAME_KEEP_MS_MAX = 30_000;
 export const SOURCE_JSON_DEPTH_MAX = 64;
 export const SOURCE_JSON_VALUES_MAX = 250_000;
+// Schedules. The heartbeat comes every quarter of an hour: nothing is promised to be more often. Platform: an object's alarm
+// is one instant, an invocation makes 10,000 requests.
+export const SCHEDULES_MAX = 100;
+export const SCHEDULE_MINUTES_MIN = 15;
+export const SCHEDULE_NAME_CHARS_MAX = 100;
+export const SCHEDULE_CRON_CHARS_MAX = 200;
+export const SCHEDULE_ZONE_CHARS_MAX = 64;
+export const SCHEDULE_SETTINGS_CHARS_MAX = 16 * KIB;
+export const SCHEDULE_SECRET_CHARS_MAX = 8 * KIB;
+// A pattern that has no day within so many years has none: 29 February is at most eight years away.
+export const SCHEDULE_YEARS_MAX = 9;
+// Runs of one schedule that are kept, the newest.
+export const SCHEDULE_RUNS_KEPT = 100;
+// A run is tried so often, each try stored before it begins; while one may still be under way, none other begins.
+export const SCHEDULE_TRIES_MAX = 8;
+export const SCHEDULE_TRY_MS = 3 * 60_000;
+// The wait after the first fault is what the back-off gives for the sixth: a minute at most, then two, four, eight.
+export const SCHEDULE_BACKOFF_FROM = 5;
+// A source may ask to be left alone for so long.
+export const SOURCE_RETRY_MS_MAX = 24 * 60 * 60_000;
+// So many runs in a row that failed are told to a person.
+export const SCHEDULE_FAILURES_TOLD = 3;
+export const FORMULA_MONTHS_MAX = 1_200;
 
 // Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.

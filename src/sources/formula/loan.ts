@@ -1,0 +1,69 @@
+// A loan that is paid off in equal monthly payments, as banks reckon it: the payment and each month's interest are rounded to
+// the currency's decimals (half up), and the last payment is whatever is left. What is owed never goes below nought.
+
+import { addMonths, type Day } from "../../value/day.ts";
+import type { Quantity } from "../../value/quantity.ts";
+import { QUANTITY_DECIMALS } from "../../value/quantity.ts";
+import { scaledOf, ONE, type Scaled } from "./decimal.ts";
+
+/** A twelfth of `yearly_percent` is charged each month. */
+export interface Loan {
+  readonly principal: Quantity;
+  readonly yearly_percent: Quantity;
+  readonly months: number;
+  readonly first_payment: Day;
+}
+
+/** One month of the plan, in 1/10^18. */
+export interface Installment {
+  readonly payment: Scaled;
+  readonly interest: Scaled;
+  readonly owed: Scaled;
+}
+
+/** The monthly payment, rounded half up to so many decimals: principal * i / (1 - (1 + i)^-n), or an n-th without interest. */
+export function paymentOf(loan: Loan, decimals: number): Scaled {
+  const rate = scaledOf(loan.yearly_percent);
+  const [principal, term] = [scaledOf(loan.principal), BigInt(loan.months)];
+  // The monthly rate is rate / (1200 * ONE); with q = 1 + i as a fraction a/b, the payment is P * (a-b) * a^n / (b * (a^n - b^n)).
+  const b = 1200n * ONE;
+  const a = b + rate;
+  const common = divisor(a, b);
+  const [top, bottom] = [(a / common) ** term, (b / common) ** term];
+  const numerator = rate === 0n ? principal : principal * rate * top;
+  const denominator = rate === 0n ? term : b * (top - bottom);
+  return roundUp(numerator, denominator, decimals);
+}
+
+/** Every month of the plan, the first payment first. */
+export function planOf(loan: Loan, decimals: number): Installment[] {
+  const payment = paymentOf(loan, decimals);
+  const rate = scaledOf(loan.yearly_percent);
+  const plan: Installment[] = [];
+  let owed = scaledOf(loan.principal);
+  for (let month = 1; month <= loan.months; month += 1) {
+    const interest = roundUp(owed * rate, 1200n * ONE, decimals);
+    const due = owed + interest;
+    const paid = month === loan.months || payment > due ? due : payment;
+    owed = due - paid;
+    plan.push({ payment: paid, interest, owed });
+  }
+  return plan;
+}
+
+/** What is owed at the end of the day: the principal before the first payment, nothing after the last. */
+export function owedOn(loan: Loan, on: Day, decimals: number): Scaled {
+  let made = 0;
+  while (made < loan.months && addMonths(loan.first_payment, made) <= on) made += 1;
+  return made === 0 ? scaledOf(loan.principal) : (planOf(loan, decimals)[made - 1]?.owed ?? 0n);
+}
+
+/** numerator / denominator, both from 0, rounded half up to so many decimals. */
+function roundUp(numerator: bigint, denominator: bigint, decimals: number): Scaled {
+  const step = 10n ** BigInt(QUANTITY_DECIMALS - decimals);
+  return ((2n * numerator + denominator * step) / (2n * denominator * step)) * step;
+}
+
+function divisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisor(b, a % b);
+}

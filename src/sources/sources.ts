@@ -1,0 +1,133 @@
+// The sources that a schedule can read: one row each, with the settings it takes, the secrets that are sealed for it, and its
+// reader. Adding a source is adding a row. Settings are checked when they are set and again whenever they are used.
+
+import type * as z from "zod";
+import { err, type Result } from "../value/result.ts";
+import type { Fetching } from "./fetching.ts";
+import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
+import type { AccountReading, BalanceReading, SourceFault, SourceReader } from "./reading.ts";
+
+/** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
+export interface SourceField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly kind: "text" | "url" | "decimal" | "whole number" | "day" | "currency" | "choice" | "lines";
+  readonly choices?: readonly string[];
+  /** Only where another field has one of these values. */
+  readonly onlyIf?: { readonly field: string; readonly values: readonly string[] };
+  readonly optional?: boolean;
+}
+
+/** The texts that were sealed for a source, by their names. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** What a reader is asked with, before its settings are checked. */
+export interface SourceAsked {
+  readonly settings: unknown;
+  readonly secrets: Secrets;
+  readonly fetching: Fetching;
+  readonly now: number;
+}
+
+/** What a source tells of: balances alone, or accounts with their transactions. */
+export type SourceRead =
+  | { readonly kind: "balances"; readonly balances: readonly BalanceReading[] }
+  | { readonly kind: "accounts"; readonly accounts: readonly AccountReading[]; readonly messages: readonly string[] };
+
+export interface Source {
+  readonly type: string;
+  readonly label: string;
+  readonly fields: readonly SourceField[];
+  /** What is sealed; never shown again. */
+  readonly secrets: readonly SourceField[];
+  /** Whether it tells of transactions too, so that it can be a statement. */
+  readonly statements: boolean;
+  /** Whether its balances are worked out (a price times a quantity): they are rounded to what an account holds. */
+  readonly worth: boolean;
+  /** Whether it can tell of any instant, past ones too, without a network. */
+  readonly computed: boolean;
+  /** The settings as they are kept, or what is wrong with them. */
+  readonly check: (settings: unknown) => Result<unknown, readonly z.core.$ZodIssue[]>;
+  /** Makes of the secrets that a person brings those that are kept (a token that works once); null where they are the same. */
+  readonly prepare: ((secrets: Secrets, asked: Pick<SourceAsked, "fetching" | "now">) => Promise<Result<Secrets, SourceFault>>) | null;
+  readonly read: (asked: SourceAsked) => Promise<Result<SourceRead, SourceFault>>;
+}
+
+/** A row as it is written below: the settings' schema says what its reader is given. */
+export interface SourceRow<Settings> {
+  readonly type: string;
+  readonly label: string;
+  readonly fields: readonly SourceField[];
+  readonly secrets: readonly SourceField[];
+  readonly statements?: boolean;
+  readonly worth?: boolean;
+  readonly computed?: boolean;
+  readonly settings: z.ZodType<Settings>;
+  readonly prepare?: Source["prepare"];
+  readonly read: SourceReader<Settings, Secrets, SourceRead>;
+}
+
+/** A source from its row. */
+export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
+  const { type, label, fields, secrets, settings: schema, statements = false, worth = false, computed = false, prepare = null } = row;
+  return {
+    type,
+    label,
+    fields,
+    secrets,
+    statements,
+    worth,
+    computed,
+    prepare,
+    check: (settings) => {
+      const read = schema.safeParse(settings);
+      return read.success ? { ok: true, value: read.data } : err(read.error.issues);
+    },
+    read: async ({ settings, ...rest }) => {
+      const read = schema.safeParse(settings);
+      if (!read.success) return err({ kind: "malformed", message: `The settings of this ${label} are no longer what it takes; save it anew.`, retryAfter: null });
+      return row.read({ ...rest, settings: read.data });
+    },
+  };
+}
+
+/** A reader of balances as a row has it. */
+export function balancesOf<Settings, Known>(reader: SourceReader<Settings, Known, readonly BalanceReading[]>, known: (secrets: Secrets) => Known): SourceReader<Settings, Secrets, SourceRead> {
+  return async ({ secrets, ...asked }) => {
+    const read = await reader({ ...asked, secrets: known(secrets) });
+    return read.ok ? { ok: true, value: { kind: "balances", balances: read.value } } : read;
+  };
+}
+
+const FORMULA_RULES = ["straight_line", "declining", "appreciation", "loan"] as const;
+const rules = (...values: readonly (typeof FORMULA_RULES)[number][]) => ({ onlyIf: { field: "rule", values } });
+
+const formula = sourceOf({
+  type: "formula",
+  label: "formula",
+  fields: [
+    { name: "rule", label: "Rule", kind: "choice", choices: FORMULA_RULES, help: "How its worth changes with time." },
+    { name: "currency", label: "Currency", kind: "currency", help: "Its account's." },
+    { name: "from", label: "Bought on", kind: "day", help: "The first day; until then it is worth what it cost.", ...rules("straight_line", "declining", "appreciation") },
+    { name: "cost", label: "Cost", kind: "decimal", help: "What it was worth on that day.", ...rules("straight_line", "declining", "appreciation") },
+    { name: "residual", label: "What remains", kind: "decimal", help: "It is never worth less.", ...rules("straight_line", "declining") },
+    { name: "principal", label: "Principal", kind: "decimal", help: "What was borrowed.", ...rules("loan") },
+    { name: "yearly_percent", label: "Percent a year", kind: "decimal", help: "What it loses, gains or costs in a year.", ...rules("declining", "appreciation", "loan") },
+    { name: "compounded", label: "Compounded", kind: "choice", choices: ["daily", "monthly"], help: "How often the gain is added.", ...rules("appreciation") },
+    { name: "months", label: "Months", kind: "whole number", help: "How long it lasts, or the loan's term.", ...rules("straight_line", "loan") },
+    { name: "first_payment", label: "First payment", kind: "day", help: "The others follow on the same day of each month.", ...rules("loan") },
+  ],
+  secrets: [],
+  computed: true,
+  settings: FORMULA_SETTINGS,
+  read: balancesOf(readFormula, () => null),
+});
+
+/** Every source, in the order they are offered. */
+export const SOURCES: readonly Source[] = [formula];
+
+/** The source of a type; null where there is none. */
+export function sourceNamed(type: string): Source | null {
+  return SOURCES.find((source) => source.type === type) ?? null;
+}
