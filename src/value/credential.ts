@@ -7,9 +7,9 @@ import { base32, hex, sha256 } from "./digest.ts";
 /**
  * dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link, inv: invitation to a
  * budget. Of OAuth, cs: client secret, code: authorization code, at: access token, rt: refresh token. try: an attempt of
- * ours to be authorized (connect/attempt.ts).
+ * ours to be authorized (connect/attempt.ts). hook: where another program sends to (import/hooks/).
  */
-export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt", "try"] as const;
+export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt", "try", "hook"] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export interface Credential {

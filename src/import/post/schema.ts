@@ -4,6 +4,7 @@ import type { Step } from "../../sql/migrate.ts";
 import { documentMinutes, inbox } from "../inbox/schema.ts";
 import { meeting, settling } from "../inbox/settle/schema.ts";
 import { trust } from "../inbox/trust-schema.ts";
+import { webhooks } from "../notices/schema.ts";
 import { matches } from "./match-schema.ts";
 
 const runs: Step = {
@@ -243,4 +244,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks];
