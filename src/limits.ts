@@ -254,12 +254,16 @@ export const SOURCE_HEADER_CHARS_MAX = 8 * KIB;
 export const SOURCE_REDIRECTS_MAX = 3;
 export const SOURCE_REQUESTS_AT_ONCE_MAX = 4;
 export const SOURCE_ANSWER_BYTES_MAX = 4 * MIB;
-// A server's wish to be left alone is heard for a day.
-export const SOURCE_RETRY_AFTER_MS_MAX = 24 * 60 * 60_000;
 export const SOURCE_NAMES_KEPT_MAX = 100;
 export const SOURCE_NAME_KEEP_MS_MAX = 30_000;
 export const SOURCE_JSON_DEPTH_MAX = 64;
 export const SOURCE_JSON_VALUES_MAX = 250_000;
+// A path's work is the document's size times these at most.
+export const SOURCE_PATH_CHARS_MAX = 1_000;
+export const SOURCE_PATH_WIDTH_MAX = 16;
+export const SOURCE_PATH_QUERIES_MAX = 8;
+export const SOURCE_CSV_ROWS_MAX = 50_000;
+export const SOURCE_CELL_CHARS_MAX = 200;
 // Schedules. The heartbeat comes every quarter of an hour: nothing is promised to be more often. Platform: an object's alarm
 // is one instant, an invocation makes 10,000 requests.
 export const SCHEDULES_MAX = 100;

@@ -4,7 +4,11 @@
 import type * as z from "zod";
 import { err, type Result } from "../value/result.ts";
 import type { Fetching } from "./fetching.ts";
+import { CSV_SETTINGS, readCsv } from "./csv/csv.ts";
+import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
+import { JSON_SETTINGS, readJson } from "./json/json.ts";
+import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
 import type { AccountReading, BalanceReading, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
@@ -124,8 +128,74 @@ const formula = sourceOf({
   read: balancesOf(readFormula, () => null),
 });
 
+const asked: readonly SourceField[] = [
+  { name: "headers", label: "Headers", kind: "lines", help: "One a line, a name, a colon and a value, like Authorization: Bearer ...; sealed.", optional: true },
+  { name: "query", label: "Secret parameters", kind: "lines", help: "One a line, a name, an equals sign and a value; they are added to the address and sealed.", optional: true },
+];
+const address: SourceField = { name: "url", label: "Address", kind: "url", help: "https, of a server of the public internet. It is shown: keys belong into headers or secret parameters." };
+const unit: SourceField = { name: "currency", label: "Currency", kind: "text", help: "Its code (eur) or a coin's symbol (btc). Where the answer says one too, they have to agree.", optional: true };
+const places: readonly SourceField[] = [
+  { name: "path", label: "Path", kind: "text", help: "RFC 9535, to exactly one number: $.accounts[?@.id == 'A1'].balance" },
+  unit,
+  { name: "currency_path", label: "Path of the currency", kind: "text", help: "Where the answer says its currency.", optional: true },
+  { name: "as_of_path", label: "Path of the time", kind: "text", help: "Where the answer says when it was so: a day, an instant with its zone, or seconds or milliseconds since 1970.", optional: true },
+];
+const quantity: SourceField = { name: "quantity", label: "Quantity", kind: "decimal", help: "How much there is; up to 18 decimals." };
+
+const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places], secrets: asked, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
+
+const csv = sourceOf({
+  type: "csv",
+  label: "CSV",
+  fields: [
+    address,
+    { name: "column", label: "Column", kind: "text", help: "The balance's, as the header line names it." },
+    { name: "row", label: "Row", kind: "choice", choices: ["first", "last", "where"], help: "Below the header line; where: the one row with a value." },
+    { name: "where_column", label: "Column of that value", kind: "text", help: "As the header line names it.", onlyIf: { field: "row", values: ["where"] } },
+    { name: "where_value", label: "That value", kind: "text", help: "The whole cell.", onlyIf: { field: "row", values: ["where"] } },
+    unit,
+    { name: "currency_column", label: "Column of the currency", kind: "text", help: "Where the table says its currency.", optional: true },
+    { name: "as_of_column", label: "Column of the time", kind: "text", help: "Where the table says when it was so.", optional: true },
+    { name: "delimiter", label: "Between cells", kind: "choice", choices: ["comma", "semicolon", "tab", "bar"], help: "What stands between two cells." },
+    { name: "decimal", label: "Decimal mark", kind: "choice", choices: ["point", "comma"], help: "Marks of thousands are not read." },
+  ],
+  secrets: asked,
+  settings: CSV_SETTINGS,
+  read: balancesOf(readCsv, (secrets) => secrets),
+});
+
+const prices = sourceOf({
+  type: "prices",
+  label: "market price",
+  fields: [
+    { ...address, help: `${address.help} {symbol} stands for the symbol.` },
+    { name: "symbol", label: "Symbol", kind: "text", help: "Takes the place of {symbol} in address and paths.", optional: true },
+    quantity,
+    ...places,
+  ],
+  secrets: asked,
+  worth: true,
+  settings: PRICES_SETTINGS,
+  read: balancesOf(readPrices, (secrets) => secrets),
+});
+
+const rates = sourceOf({
+  type: "rates",
+  label: "reference rate",
+  fields: [
+    quantity,
+    { name: "from", label: "Of", kind: "currency", help: "The currency that there is so much of." },
+    { name: "to", label: "In", kind: "currency", help: "The account's currency." },
+    { ...address, label: "Address of the rates", help: "Another place of the European Central Bank's file than its own.", optional: true },
+  ],
+  secrets: [],
+  worth: true,
+  settings: ECB_SETTINGS,
+  read: balancesOf(readEcb, () => ({})),
+});
+
 /** Every source, in the order they are offered. */
-export const SOURCES: readonly Source[] = [formula];
+export const SOURCES: readonly Source[] = [json, csv, prices, rates, formula];
 
 /** The source of a type; null where there is none. */
 export function sourceNamed(type: string): Source | null {

@@ -1,6 +1,6 @@
 // What a server's status means for somebody who asks on a schedule, and how long it asks to be left alone. Pure.
 
-import { SOURCE_RETRY_AFTER_MS_MAX } from "../limits.ts";
+import { SOURCE_RETRY_MS_MAX } from "../limits.ts";
 import type { SourceFault } from "./reading.ts";
 
 const KINDS: Readonly<Record<number, SourceFault["kind"]>> = {
@@ -39,5 +39,5 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 export function retryAfterMs(text: string, now: number): number | null {
   const trimmed = text.trim();
   const wait = SECONDS.test(trimmed) ? Number(trimmed) * 1000 : HTTP_DATE.test(trimmed) ? Date.parse(trimmed) - now : Number.NaN;
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), SOURCE_RETRY_AFTER_MS_MAX);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), SOURCE_RETRY_MS_MAX);
 }

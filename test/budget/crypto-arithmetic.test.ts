@@ -8,7 +8,7 @@ import {
 } from "../../src/value/quantity.ts";
 import { worth } from "../../src/budget/crypto/value.ts";
 import { listingIdOf } from "../../src/budget/crypto/pricing-url.ts";
-import { ONE, parseDecimal, type Decimal } from "../../src/budget/rates/convert.ts";
+import { ONE, parseDecimal, type Decimal } from "../../src/value/decimal.ts";
 import { must } from "../../src/value/assert.ts";
 
 const held = (text: string): Quantity => {

@@ -1,5 +1,5 @@
 import { expect, describe, test } from "vitest";
-import { readBankFile } from "../../src/budget/rates/bank-file.ts";
+import { readBankFile } from "../../src/sources/ecb/bank-file.ts";
 import { mergeSeries, readSeries } from "../../src/budget/rates/series.ts";
 import { RATES_FILE_BYTES_MAX, RATES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/limits.ts";
 import { CURRENCIES } from "../../src/value/currency.ts";

@@ -1,7 +1,8 @@
 import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { convert, ONE, parseDecimal } from "../../src/budget/rates/convert.ts";
+import { convert } from "../../src/budget/rates/convert.ts";
+import { ONE, parseDecimal } from "../../src/value/decimal.ts";
 import { must } from "../../src/value/assert.ts";
 import { units } from "../../src/value/money.ts";
 import { balanceOf, database, get, insertOne, post, put } from "./client.ts";

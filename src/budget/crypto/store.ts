@@ -5,7 +5,7 @@ import type { Currency } from "../../value/currency.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
 import { readBudget } from "../me/store.ts";
-import { ONE } from "../rates/convert.ts";
+import { ONE } from "../../value/decimal.ts";
 import { perEuroOn } from "../rates/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { storedQuantity, type Quantity } from "../../value/quantity.ts";

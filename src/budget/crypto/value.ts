@@ -2,7 +2,7 @@
 // primary one, on big integers and rounded once, half away from zero, to 1/10,000. Pure.
 
 import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../value/money.ts";
-import type { Decimal } from "../rates/convert.ts";
+import type { Decimal } from "../../value/decimal.ts";
 import { textAs } from "../wire.ts";
 import type { Quantity } from "../../value/quantity.ts";
 

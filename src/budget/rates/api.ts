@@ -11,17 +11,18 @@ import {
   RATES_PAGE_MAX,
   RATES_UPLOAD_BYTES_MAX,
 } from "../../limits.ts";
+import { readBankFile } from "../../sources/ecb/bank-file.ts";
+import type { Rate, RateFile } from "../../sources/ecb/rate.ts";
 import { CURRENCIES, isCurrency } from "../../value/currency.ts";
+import { parseDecimal } from "../../value/decimal.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBytes } from "../json.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { readBankFile } from "./bank-file.ts";
-import { parseDecimal } from "./convert.ts";
 import { startRecompute } from "./recompute.ts";
-import { countCurrencies, type Rate, type RateFile } from "./series.ts";
+import { countCurrencies } from "./series.ts";
 import { listRates, missingRates, newestRates, storeRates } from "./store.ts";
 
 const CURRENCY_OUT = z.enum(CURRENCIES);

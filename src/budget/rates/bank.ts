@@ -12,9 +12,9 @@ import {
 import { logFault } from "../../log.ts";
 import { dayNumber, type Day } from "../../value/day.ts";
 import { must } from "../../value/assert.ts";
-import { readBankFile } from "./bank-file.ts";
+import { readBankFile } from "../../sources/ecb/bank-file.ts";
+import type { Rate } from "../../sources/ecb/rate.ts";
 import { addRates, readState, writeState, type FetchState } from "./bucket.ts";
-import type { Rate } from "./series.ts";
 
 /** Where the bank's files are. */
 export interface Sources {

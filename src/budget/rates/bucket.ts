@@ -2,10 +2,11 @@
 // known of the fetching. Written by the heartbeat alone (bank.ts), read by each budget for the currencies it uses.
 
 import * as z from "zod";
+import type { Rate } from "../../sources/ecb/rate.ts";
 import type { Currency } from "../../value/currency.ts";
 import { parseDay } from "../../value/day.ts";
 import type { RateStore } from "../ports.ts";
-import { mergeSeries, type Rate } from "./series.ts";
+import { mergeSeries } from "./series.ts";
 
 const FOLDER = "rates";
 const STATE_KEY = `${FOLDER}/state.json`;

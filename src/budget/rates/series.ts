@@ -1,24 +1,9 @@
 // Rates as plain data, and as the text in which the bucket keeps one currency's: a line a day, oldest first. Pure.
 
-import { isCurrency, type Currency } from "../../value/currency.ts";
-import { parseDay, type Day } from "../../value/day.ts";
-import { parseDecimal } from "./convert.ts";
-
-/** Units of the currency for one euro on a day, as a plain decimal. */
-export type Rate = readonly [currency: Currency, date: Day, perEuro: string];
-
-/** A file of rates that was read. */
-export interface RateFile {
-  readonly days: number;
-  /** Without the euro, and without what the service does not know. */
-  readonly rates: readonly Rate[];
-}
-
-/** The rate of a code as banks write it ("USD"), null for a currency the service does not know, or the euro. */
-export function knownCurrency(code: string): Currency | null {
-  const currency = code.toLowerCase();
-  return isCurrency(currency) && currency !== "eur" ? currency : null;
-}
+import type { Rate } from "../../sources/ecb/rate.ts";
+import type { Currency } from "../../value/currency.ts";
+import { parseDay } from "../../value/day.ts";
+import { parseDecimal } from "../../value/decimal.ts";
 
 /** How many currencies the rates are of. */
 export function countCurrencies(rates: readonly Rate[]): number {

@@ -9,8 +9,9 @@ import type { Day } from "../../value/day.ts";
 import { units, type Units } from "../../value/money.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { Sql } from "../../sql/sql.ts";
-import { convert, ONE, parseDecimal, type Decimal } from "./convert.ts";
-import type { Rate } from "./series.ts";
+import type { Rate } from "../../sources/ecb/rate.ts";
+import { ONE, parseDecimal, type Decimal } from "../../value/decimal.ts";
+import { convert } from "./convert.ts";
 
 /** What `amount` of `from` is worth in `to` on that day. */
 export type Convert = (amount: Units, from: Currency, to: Currency, date: Day) => Units;

@@ -6,7 +6,7 @@ import { err, type Result } from "../../value/result.ts";
 import { isZip } from "../../value/zip.ts";
 import { parseBankCsv } from "./bank-csv.ts";
 import { parseBankXml } from "./bank-xml.ts";
-import type { RateFile } from "./series.ts";
+import type { RateFile } from "./rate.ts";
 import { unzip } from "./zip.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });

@@ -5,8 +5,8 @@
 import { RATES_MAX } from "../../limits.ts";
 import { parseDay, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { parseDecimal } from "./convert.ts";
-import { knownCurrency, type Rate, type RateFile } from "./series.ts";
+import { parseDecimal } from "../../value/decimal.ts";
+import { knownCurrency, type Rate, type RateFile } from "./rate.ts";
 
 const DEPTH_MAX = 16;
 const TAG_CHARS_MAX = 1_000;

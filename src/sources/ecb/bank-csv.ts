@@ -4,8 +4,8 @@
 import { RATES_MAX } from "../../limits.ts";
 import { dayOf, parseDay, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { parseDecimal } from "./convert.ts";
-import { knownCurrency, type Rate, type RateFile } from "./series.ts";
+import { parseDecimal } from "../../value/decimal.ts";
+import { knownCurrency, type Rate, type RateFile } from "./rate.ts";
 
 const COLUMNS_MAX = 400;
 const LINE_CHARS_MAX = 20_000;

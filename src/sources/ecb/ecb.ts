@@ -1,0 +1,60 @@
+// The source for what an amount of one currency is worth in another, by the newest of the European Central Bank's reference
+// rates. The bank publishes on its working days in the afternoon; the reading is of that day, not of the day it is asked.
+
+import * as z from "zod";
+import { parseCurrency, type Currency } from "../../value/currency.ts";
+import { dayNumber, type Day } from "../../value/day.ts";
+import { ONE, parseDecimal, type Decimal } from "../../value/decimal.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { ADDRESS, malformedAnswer, type GivenSecrets } from "../given.ts";
+import { QUANTITY } from "../prices/prices.ts";
+import type { BalanceReading, SourceReader } from "../reading.ts";
+import { worthOf } from "../worth.ts";
+import { readBankFile } from "./bank-file.ts";
+import type { Rate } from "./rate.ts";
+
+const DAILY = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
+const DAY_MS = 86_400_000;
+
+const CURRENCY = z.string().transform((text, context): Currency => {
+  const currency = parseCurrency(text);
+  if (currency !== null) return currency;
+  context.addIssue({ code: "custom", message: "must be one of the service's currency codes" });
+  return z.NEVER;
+});
+
+export const ECB_SETTINGS = z.strictObject({
+  /** How much of `from` there is. */
+  quantity: QUANTITY,
+  from: CURRENCY,
+  to: CURRENCY,
+  /** Another place at which the bank's file is. */
+  url: ADDRESS.default(DAILY),
+});
+export type EcbSettings = z.output<typeof ECB_SETTINGS>;
+
+export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings: { quantity, from, to, url }, fetching }) => {
+  const answer = await fetching({ url, headers: { accept: "application/xml, text/csv, application/zip" } });
+  if (!answer.ok) return answer;
+  const file = await readBankFile(answer.value.body);
+  if (!file.ok) return malformedAnswer(url, file.error.replace(/\.$/, ""));
+  const day = newest(file.value.rates);
+  if (day === null) return malformedAnswer(url, "it has no rate of a currency that is known");
+  const [fromPerEuro, toPerEuro] = [perEuro(file.value.rates, from, day), perEuro(file.value.rates, to, day)];
+  if (!fromPerEuro.ok) return err({ kind: "gone", message: fromPerEuro.error, retryAfter: null });
+  if (!toPerEuro.ok) return err({ kind: "gone", message: toPerEuro.error, retryAfter: null });
+  const worth = worthOf(quantity, toPerEuro.value, fromPerEuro.value);
+  if (!worth.ok) return malformedAnswer(url, worth.error);
+  return ok([{ account: null, name: null, amount: worth.value, unit: to, asOf: dayNumber(day) * DAY_MS }]);
+};
+
+function newest(rates: readonly Rate[]): Day | null {
+  return rates.reduce<Day | null>((latest, [, day]) => (latest === null || day > latest ? day : latest), null);
+}
+
+function perEuro(rates: readonly Rate[], currency: Currency, day: Day): Result<Decimal, string> {
+  if (currency === "eur") return ok(ONE);
+  const rate = rates.find(([code, date]) => code === currency && date === day);
+  const decimal = rate === undefined ? null : parseDecimal(rate[2]);
+  return decimal === null ? err(`The bank has no rate of ${currency} on ${day}.`) : ok(decimal);
+}

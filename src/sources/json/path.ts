@@ -1,0 +1,119 @@
+// RFC 9535 paths over exact JSON, by json-p3, which needs no eval. A path is a person's and the document a stranger's, so that
+// their product has to be bounded: no regular expressions, at most one descent, filters that look at single places, few
+// selectors side by side. What is left takes time in proportion to the document.
+
+import { JSONPathEnvironment, jsonpath, type JSONPathQuery, type JSONValue } from "json-p3";
+import { SOURCE_JSON_DEPTH_MAX, SOURCE_PATH_CHARS_MAX, SOURCE_PATH_QUERIES_MAX, SOURCE_PATH_WIDTH_MAX } from "../../limits.ts";
+import { quantityOfNumber } from "../../value/quantity.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { isObject, plainDigits, WrittenNumber, type ExactJson } from "../exact-json.ts";
+
+const { expressions, selectors } = jsonpath;
+
+const ENVIRONMENT = new JSONPathEnvironment({ maxRecursionDepth: SOURCE_JSON_DEPTH_MAX + 2 });
+for (const name of ["match", "search"]) ENVIRONMENT.functionRegister.delete(name);
+
+/** A path that may be asked of any document. */
+export interface JsonPath {
+  readonly text: string;
+  readonly query: JSONPathQuery;
+}
+
+/** The path, or in a sentence why it is not taken. */
+export function compilePath(text: string): Result<JsonPath, string> {
+  if (text.length > SOURCE_PATH_CHARS_MAX) return err(`The path is longer than ${SOURCE_PATH_CHARS_MAX} characters.`);
+  try {
+    const query = ENVIRONMENT.compile(text);
+    const why = costly(query);
+    return why === null ? ok({ text, query }) : err(why);
+  } catch (thrown) {
+    const said = thrown instanceof Error ? thrown.message.slice(0, 200) : "it cannot be read";
+    if (/'(?:match|search)'/.test(said)) return err("The path uses match() or search(), which are not offered: a regular expression may take forever.");
+    return err(`The path is none of RFC 9535 ("$.accounts[0].balance"): ${said}.`);
+  }
+}
+
+function costly(query: JSONPathQuery): string | null {
+  const descents = query.segments.filter((segment) => segment instanceof jsonpathDescent).length;
+  if (descents > 1) return "The path descends (..) more than once, which can take forever.";
+  const width = query.segments.reduce((product, { selectors }) => product * selectors.length, 1);
+  if (width > SOURCE_PATH_WIDTH_MAX) return `The path has more than ${SOURCE_PATH_WIDTH_MAX} selectors side by side.`;
+  const filters = query.segments.flatMap((segment) => segment.selectors).filter((selector) => selector instanceof selectors.FilterSelector);
+  const seen: Seen = { queries: 0, why: null };
+  for (const { expression } of filters) look(expression, seen);
+  return seen.queries > SOURCE_PATH_QUERIES_MAX ? `The path's filters look at more than ${SOURCE_PATH_QUERIES_MAX} places.` : seen.why;
+}
+
+/** The class of `..`, which the library does not name among its exports. */
+const jsonpathDescent = ENVIRONMENT.compile("$..*").segments[0]?.constructor as abstract new () => object;
+
+interface Seen {
+  queries: number;
+  why: string | null;
+}
+
+function look(expression: object, seen: Seen): void {
+  if (expression instanceof expressions.FilterQuery) {
+    seen.queries += 1;
+    if (!expression.path.singularQuery()) seen.why ??= "A filter of the path looks at many places at once; one may only look at single ones, as @.name does.";
+  } else if (expression instanceof expressions.LogicalExpression) look(expression.expression, seen);
+  else if (expression instanceof expressions.PrefixExpression) look(expression.right, seen);
+  else if (expression instanceof expressions.InfixExpression) {
+    look(expression.left, seen);
+    look(expression.right, seen);
+  } else if (expression instanceof expressions.FunctionExtension) for (const argument of expression.args) look(argument, seen);
+  else if (expression instanceof expressions.NumberLiteral && !quantityOfNumber(expression.value).ok) {
+    seen.why ??= `The path compares with ${expression.value}, a number of too many digits; numbers of more than 15 digits are compared as texts.`;
+  }
+}
+
+/** A document made ready for paths, so that several can be asked of it. */
+export interface Searched {
+  readonly exact: ExactJson;
+  readonly plain: JSONValue;
+}
+
+export function searched(exact: ExactJson): Searched {
+  return { exact, plain: plainOf(exact) };
+}
+
+const WHOLE_DIGITS_EXACT = 15;
+
+/** As paths compare it: numbers as floats, but whole ones that no float holds (ids) as texts. */
+function plainOf(exact: ExactJson): JSONValue {
+  if (exact instanceof WrittenNumber) {
+    const whole = /^-?\d+$/.test(exact.digits) && (plainDigits(exact.digits) ?? exact.digits).replace("-", "").length > WHOLE_DIGITS_EXACT;
+    return whole ? exact.digits : Number(exact.digits);
+  }
+  if (Array.isArray(exact)) return exact.map(plainOf);
+  return isObject(exact) ? Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, plainOf(value)])) : (exact as JSONValue);
+}
+
+const PATHS_SHOWN = 3;
+const PATH_CHARS_SHOWN = 80;
+
+/** The one value that the path selects; else in half a sentence how many it does and where the first of them are. */
+export function oneAt({ exact, plain }: Searched, path: JsonPath): Result<ExactJson, string> {
+  const shown: string[] = [];
+  let first: readonly (string | number)[] = [];
+  let count = 0;
+  try {
+    for (const node of path.query.lazyQuery(plain)) {
+      count += 1;
+      if (count === 1) first = node.location;
+      if (count <= PATHS_SHOWN) shown.push(node.getPath({ form: "canonical" }).slice(0, PATH_CHARS_SHOWN));
+    }
+  } catch {
+    return err(`the path ${path.text.slice(0, PATH_CHARS_SHOWN)} cannot be followed in it`);
+  }
+  if (count === 1) return ok(valueAt(exact, first));
+  const where = count === 0 ? "" : ` (${shown.join(", ")}${count > PATHS_SHOWN ? ", ..." : ""})`;
+  return err(`the path ${path.text.slice(0, PATH_CHARS_SHOWN)} selects ${count} values${where}, not exactly one`);
+}
+
+function valueAt(exact: ExactJson, location: readonly (string | number)[]): ExactJson {
+  return location.reduce<ExactJson>((value, step) => {
+    if (Array.isArray(value)) return (value as readonly ExactJson[])[Number(step)] ?? null;
+    return isObject(value) ? (value[step] ?? null) : null;
+  }, exact);
+}
