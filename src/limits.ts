@@ -260,7 +260,7 @@ export const SOURCE_JSON_DEPTH_MAX = 64;
 export const SOURCE_JSON_VALUES_MAX = 250_000;
 // A path's work is the document's size times these at most.
 export const SOURCE_PATH_CHARS_MAX = 1_000;
-export const SOURCE_PATH_WIDTH_MAX = 16;
+export const SOURCE_PATH_WIDTH_MAX = 4;
 export const SOURCE_PATH_QUERIES_MAX = 8;
 export const SOURCE_CSV_ROWS_MAX = 50_000;
 export const SOURCE_CELL_CHARS_MAX = 200;

@@ -1,0 +1,135 @@
+// The source of any JSON: what a path selects, and what it never does.
+
+import { expect, test } from "vitest";
+import { JSON_SETTINGS, readJson } from "../../src/sources/json/json.ts";
+import { compilePath, oneAt, searched } from "../../src/sources/json/path.ts";
+import { expectLinear } from "../growth.ts";
+import { parseExact } from "../../src/sources/exact-json.ts";
+import type { SourceRequest } from "../../src/sources/fetching.ts";
+
+const NOW = Date.parse("2026-11-22T08:00:00Z");
+const BANK = '{"accounts":[{"id":"A1","balance":1234.50,"currency":"EUR","at":"2026-11-21T10:00:00+01:00"},{"id":"B2","balance":"-7.1","currency":"usd","at":1763712000},{"id":9007199254740993,"balance":3}]}';
+
+async function read(body: string, settings: Record<string, unknown>, secrets: Record<string, string> = {}) {
+  const asked: SourceRequest[] = [];
+  const result = await readJson({
+    settings: JSON_SETTINGS.parse({ url: "https://bank.example/me?shown=1", path: "$.balance", currency: "EUR", ...settings }),
+    secrets,
+    fetching: async (request) => {
+      asked.push(request);
+      return { ok: true, value: { status: 200, headers: new Headers(), body: new TextEncoder().encode(body) } };
+    },
+    now: NOW,
+  });
+  return { result, asked };
+}
+
+test("a number and a text are taken digit by digit, with their currency and their time", async () => {
+  const first = await read(BANK, { path: "$.accounts[?@.id == 'A1'].balance", currency: undefined, currency_path: "$.accounts[0].currency", as_of_path: "$.accounts[0].at" });
+  const second = await read(BANK, { path: "$.accounts[1].balance", currency: "usd", currency_path: "$.accounts[1].currency", as_of_path: "$.accounts[1].at" });
+
+  expect(first.result).toEqual({ ok: true, value: [{ account: null, name: null, amount: "1234.5", unit: "eur", asOf: Date.parse("2026-11-21T09:00:00Z") }] });
+  expect(second.result).toEqual({ ok: true, value: [{ account: null, name: null, amount: "-7.1", unit: "usd", asOf: 1_763_712_000_000 }] });
+});
+
+test("ids beyond what floats hold are told apart", async () => {
+  expect((await read(BANK, { path: "$.accounts[?@.id == '9007199254740993'].balance" })).result).toMatchObject({ ok: true, value: [{ amount: "3" }] });
+  expect((await read(BANK, { path: "$.accounts[?@.id == '9007199254740992'].balance" })).result).toMatchObject({ ok: false });
+});
+
+test("headers and secret parameters go along, and no other request is made", async () => {
+  const { asked } = await read('{"balance":1}', {}, { headers: "Authorization: Bearer planted-token\nX-Form: a:b\n", query: "key=planted & key\n" });
+
+  expect(asked).toEqual([{ url: "https://bank.example/me?shown=1&key=planted+%26+key", headers: { accept: "application/json", authorization: "Bearer planted-token", "x-form": "a:b" } }]);
+});
+
+test.each([
+  ["Authorization", "Line 1 of the headers"],
+  ["A: 1\nB planted-b", "Line 2 of the headers"],
+  [": planted-x", "Line 1"],
+  ["Host: planted.example", "host cannot be chosen"],
+  ["Content-Length: 0", "content-length cannot be chosen"],
+  ["X-Forwarded-For: 127.0.0.1", "cannot be chosen"],
+  ["CF-Connecting-IP: 127.0.0.1", "cannot be chosen"],
+  ["A: 1\na: planted-2", "there twice"],
+  ["A: planted-\u0001", "characters that no header may have"],
+  ["A: planted-€", "characters that no header may have"],
+  [Array.from({ length: 21 }, (_, index) => `A${index}: 1`).join("\n"), "more than 20"],
+])("the headers %j are refused before anything is asked, without their values", async (headers, word) => {
+  const { result, asked } = await read('{"balance":1}', {}, { headers });
+
+  expect(result.ok ? "" : result.error.message).toContain(word);
+  expect(JSON.stringify(result)).not.toContain("planted");
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ["$.nothing", "selects 0 values, not exactly one"],
+  ["$.accounts[*].balance", "selects 3 values ($['accounts'][0]['balance'], $['accounts'][1]['balance'], $['accounts'][2]['balance']), not exactly one"],
+  ["$..*", "selects 14 values ($['accounts'], "],
+  ["$.accounts", "a list of 3 is not a number"],
+  ["$.accounts[0].id", '"A1" is not a plain decimal'],
+])("the path %s finds no balance, and it is said what it found", async (path, word) => {
+  const { result } = await read(BANK, { path });
+
+  expect(result).toMatchObject({ ok: false, error: { kind: "malformed" } });
+  expect(result.ok ? "" : result.error.message).toContain(word);
+});
+
+test.each([
+  ['{"balance":1,"c":"USD"}', { currency_path: "$.c" }, "it is in usd, and eur was expected"],
+  ['{"balance":1,"c":"https://x"}', { currency_path: "$.c" }, "no currency's code"],
+  ['{"balance":1,"c":978}', { currency_path: "$.c" }, "978 is no currency's code"],
+  ['{"balance":1}', { currency_path: "$.c" }, "selects 0 values"],
+  ['{"balance":1,"at":"2026-11-24"}', { as_of_path: "$.at" }, "lies in the future"],
+  ['{"balance":1,"at":"2026-11-21T10:00:00"}', { as_of_path: "$.at" }, "no instant with its time zone"],
+  ['{"balance":1,"at":"21.11.2026"}', { as_of_path: "$.at" }, "is no day"],
+  ['{"balance":1,"at":"2026-13-01"}', { as_of_path: "$.at" }, "is no day"],
+  ["<html>", {}, "it is not JSON"],
+  ['{"balance":"1.234,56"}', {}, "is not a plain decimal"],
+  ['{"balance":null}', {}, "null is not a number"],
+])("%s is a fault that says what was found", async (body, settings, word) => {
+  const { result } = await read(body, settings);
+
+  expect(result).toMatchObject({ ok: false, error: { kind: "malformed" } });
+  expect(result.ok ? "" : result.error.message).toContain(word);
+  expect(result.ok ? "" : result.error.message).toContain("bank.example");
+  expect(result.ok ? "" : result.error.message).not.toContain("shown=1");
+});
+
+test.each([
+  ["$..a..b", "descends (..) more than once"],
+  ["$[?search(@.a, '(a+)+$')]", "not offered"],
+  ["$[?match(@.a, '(a|a)*b')]", "not offered"],
+  ["$[?@..a]", "looks at many places"],
+  ["$[?count(@.*) > 1]", "looks at many places"],
+  ["$[?@[?@.a == 1]]", "looks at many places"],
+  [`$${"[*,*]".repeat(5)}`, "side by side"],
+  [`$[?${Array.from({ length: 9 }, (_, index) => `@.a == ${index}`).join(" || ")}]`, "more than 8 places"],
+  ["$[?@.id == 9007199254740993]", "too many digits"],
+  ["$[?@.id == -9007199254740993 && @.b]", "too many digits"],
+  ["accounts.balance", "none of RFC 9535"],
+  ["$.a[", "none of RFC 9535"],
+  ["", "none of RFC 9535"],
+  [`$.${"a".repeat(1_000)}`, "longer than"],
+  [`$[?${"(".repeat(900)}`, "none of RFC 9535"],
+])("the path %.60s is not taken", (path, word) => {
+  const compiled = compilePath(path);
+
+  expect(compiled.ok ? "" : compiled.error).toContain(word);
+  expect(JSON_SETTINGS.safeParse({ url: "https://bank.example", path, currency: "eur" }).success).toBe(false);
+});
+
+test("a currency has no default", () => {
+  expect(JSON_SETTINGS.safeParse({ url: "https://bank.example", path: "$.a" }).error?.issues).toMatchObject([{ path: ["currency"] }]);
+});
+
+test("the costliest path that is taken follows a document in time that grows with it", async () => {
+  const deep = `${'{"a":['.repeat(30)}1${"]}".repeat(30)}`;
+  const path = compilePath("$..[?@.a == $[0] || @.b == $[1] || @.a == @.b || length(@.a) > 3, *, *, *]");
+  if (!path.ok) throw new Error(path.error);
+  await expectLinear(800, (size) => {
+    const parsed = parseExact(`[${`${deep},`.repeat(size)}0]`);
+    return parsed.ok ? oneAt(searched(parsed.value), path.value) : expect.unreachable();
+  });
+});
