@@ -564,3 +564,15 @@ export const INVITES_MAX = 20;
 export const INVITE_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 // How long joining a budget may take; a record of it that is older and without access is forgotten.
 export const JOINING_MS_MAX = 5 * 60_000;
+
+// SimpleFIN. Servers are asked some 24 times a day and 90 days a request at most: a long past is asked for in windows.
+export const SIMPLEFIN_TOKEN_CHARS_MAX = 4_000;
+export const SIMPLEFIN_URL_CHARS_MAX = 2_000;
+export const SIMPLEFIN_ANSWER_BYTES_MAX = 8 * MIB;
+export const SIMPLEFIN_WINDOW_DAYS = 90;
+export const SIMPLEFIN_WINDOWS_MAX = 9;
+export const SIMPLEFIN_ACCOUNTS_MAX = 200;
+export const SIMPLEFIN_TRANSACTIONS_MAX = 20_000;
+export const SIMPLEFIN_MESSAGES_MAX = 20;
+export const SIMPLEFIN_MESSAGE_CHARS_MAX = 300;
+export const SIMPLEFIN_TEXT_CHARS_MAX = 2_000;

@@ -1,0 +1,148 @@
+// Reads a server's account set, of version 1 ("errors", an "org" in each account) and version 2 ("errlist", "connections",
+// a "conn_id" in each account). Every field is checked. An account that cannot be believed is left out with its reason, and
+// the others stand; amounts are the digits that were written. Pure.
+
+import { SIMPLEFIN_ACCOUNTS_MAX, SIMPLEFIN_MESSAGE_CHARS_MAX, SIMPLEFIN_MESSAGES_MAX, SIMPLEFIN_TEXT_CHARS_MAX } from "../../limits.ts";
+import { parseCurrency } from "../../value/currency.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { AccountReading, TransactionReading } from "../reading.ts";
+import { instantIn, isRecord, quantityIn, textIn, type Fields } from "./fields.ts";
+import { plainText } from "./plain-text.ts";
+import { transactionsIn } from "./transactions.ts";
+
+/** One of the server's accounts. */
+export interface SimplefinAccount extends AccountReading {
+  /** The connection to the institution that it comes by; null where the server names none (version 1). */
+  readonly connection: string | null;
+  /** False where the server says that transactions are missing, or that it could not read the account just now. */
+  readonly complete: boolean;
+}
+
+/** An account that is there and cannot be used. */
+export interface LeftOut {
+  /** Null where not even the id can be read. */
+  readonly id: string | null;
+  /** For a person: which account, what was found, what was expected. */
+  readonly reason: string;
+}
+
+/** Something that the server says to the person. */
+export interface Message {
+  /** "con.auth", "act.failed", ...; "gen." where the server gives no code (version 1). */
+  readonly code: string;
+  readonly text: string;
+  readonly connection: string | null;
+  readonly account: string | null;
+}
+
+export interface AccountSet {
+  readonly accounts: readonly SimplefinAccount[];
+  readonly leftOut: readonly LeftOut[];
+  readonly messages: readonly Message[];
+}
+
+/** Reads an answer of GET /accounts; the error says what of it is not as the protocol has it. */
+export function readAccountSet(text: string): Result<AccountSet, string> {
+  const json = parsed(text);
+  if (!isRecord(json)) return err("the answer is no JSON object");
+  const { accounts: listed } = json;
+  if (!Array.isArray(listed)) return err('the answer has no list "accounts"');
+  if (listed.length > SIMPLEFIN_ACCOUNTS_MAX) return err(`the answer has ${listed.length} accounts, more than ${SIMPLEFIN_ACCOUNTS_MAX}`);
+  const messages = messagesIn(json);
+  const connections = connectionsIn(json);
+  const failed = new Set(messages.flatMap(({ code, account }) => (code.startsWith("act.") && account !== null ? [account] : [])));
+  const read = listed.map((one: unknown, index) => accountIn(one, index, connections, failed));
+  const counts = new Map<string, number>();
+  for (const { id } of read) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const accounts: SimplefinAccount[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const one of read) {
+    if (one.id !== null && (counts.get(one.id) ?? 0) > 1) leftOut.push({ id: one.id, reason: `${one.what}: several accounts have its id` });
+    else if ("account" in one) accounts.push(one.account);
+    else leftOut.push({ id: one.id, reason: `${one.what}: ${one.problem}` });
+  }
+  return ok({ accounts, leftOut, messages });
+}
+
+type Read = { readonly id: string | null; readonly what: string } & ({ readonly account: SimplefinAccount } | { readonly problem: string });
+
+function accountIn(value: unknown, index: number, connections: ReadonlyMap<string, string>, failed: ReadonlySet<string>): Read {
+  const where = `account ${index + 1}`;
+  if (!isRecord(value)) return { id: null, what: where, problem: "it is no object" };
+  const id = textIn(value, "id", 255);
+  if (!id.ok) return { id: null, what: where, problem: id.error };
+  const name = plainText(typeof value["name"] === "string" ? value["name"] : "", SIMPLEFIN_TEXT_CHARS_MAX) || id.value;
+  const what = `account "${name.slice(0, 60)}"`;
+  const connection = typeof value["conn_id"] === "string" && value["conn_id"] !== "" ? value["conn_id"] : null;
+  const institution = (connection === null ? undefined : connections.get(connection)) ?? institutionIn(value) ?? "";
+  const read = factsIn(value);
+  if (!read.ok) return { id: id.value, what, problem: read.error };
+  const { transactions, ...facts } = read.value;
+  return { id: id.value, what, account: { id: id.value, name, institution, connection, complete: !failed.has(id.value), ...facts, transactions } };
+}
+
+type Facts = Pick<AccountReading, "currency" | "balance" | "available" | "balanceAsOf"> & { readonly transactions: readonly TransactionReading[] };
+
+function factsIn(value: Fields): Result<Facts, string> {
+  const written = textIn(value, "currency", 500);
+  if (!written.ok) return written;
+  const currency = parseCurrency(written.value);
+  if (currency === null) {
+    const custom = /^https?:/i.test(written.value);
+    return err(custom ? "it is kept in points or another currency of the institution's own, which a budget cannot count" : `its currency is "${plainText(written.value, 20)}", which is no code of a currency that is known here`);
+  }
+  const balance = quantityIn(value, "balance");
+  if (!balance.ok) return balance;
+  const hasAvailable = value["available-balance"] !== undefined && value["available-balance"] !== null;
+  const available = hasAvailable ? quantityIn(value, "available-balance") : ok(null);
+  if (!available.ok) return available;
+  const asOf = instantIn(value, "balance-date");
+  if (!asOf.ok) return asOf;
+  const transactions = transactionsIn(value["transactions"]);
+  if (!transactions.ok) return transactions;
+  return ok({ currency, balance: balance.value, available: available.value, balanceAsOf: asOf.value, transactions: transactions.value });
+}
+
+function institutionIn({ org }: Fields): string | null {
+  if (!isRecord(org)) return null;
+  const named = [org["name"], org["domain"]].find((text) => typeof text === "string" && text.trim() !== "");
+  return typeof named === "string" ? plainText(named, SIMPLEFIN_TEXT_CHARS_MAX) : null;
+}
+
+/** The names of version 2's connections, by their ids. */
+function connectionsIn({ connections }: Fields): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  if (!Array.isArray(connections)) return names;
+  for (const one of connections.slice(0, SIMPLEFIN_ACCOUNTS_MAX)) {
+    if (!isRecord(one) || typeof one["conn_id"] !== "string") continue;
+    const named = [one["name"], one["org_name"]].find((text) => typeof text === "string" && text.trim() !== "");
+    if (typeof named === "string") names.set(one["conn_id"], plainText(named, SIMPLEFIN_TEXT_CHARS_MAX));
+  }
+  return names;
+}
+
+function messagesIn({ errlist, errors }: Fields): Message[] {
+  const coded = Array.isArray(errlist) ? errlist.flatMap((one: unknown) => (isRecord(one) ? [codedMessage(one)] : [])) : [];
+  // A server that answers in both versions says the same twice.
+  const plain = coded.length > 0 || !Array.isArray(errors) ? [] : errors.filter((one: unknown) => typeof one === "string").map((text) => ({ code: "gen.", text: shown(text), connection: null, account: null }));
+  return [...coded, ...plain].filter(({ text, code }) => text !== "" || code !== "gen.").slice(0, SIMPLEFIN_MESSAGES_MAX);
+}
+
+function codedMessage(one: Fields): Message {
+  const code = typeof one["code"] === "string" && /^(gen|con|act)\.[a-z]{0,40}$/.test(one["code"]) ? one["code"] : "gen.";
+  const text = [one["msg"], one["message"]].find((said) => typeof said === "string");
+  const named = (key: string) => (typeof one[key] === "string" && one[key] !== "" ? one[key] : null);
+  return { code, text: shown(typeof text === "string" ? text : ""), connection: named("conn_id"), account: named("account_id") };
+}
+
+function shown(text: string): string {
+  return plainText(text, SIMPLEFIN_MESSAGE_CHARS_MAX);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+// Texts that a server means for a person, made safe to show anywhere: no markup, no control characters, one line, bounded.
+
+/** The text without tags and control characters, blanks folded, of at most `charsMax` characters. One pass. */
+export function plainText(text: string, charsMax: number): string {
+  let plain = "";
+  let blank = false;
+  for (let at = 0; at < text.length && plain.length < charsMax; at += 1) {
+    const char = text.charAt(at);
+    if (char === "<" && isTagStart(text.charAt(at + 1))) {
+      const end = text.indexOf(">", at);
+      // An unclosed one hides the rest, as a browser would.
+      if (end === -1) break;
+      at = end;
+      blank = true;
+      continue;
+    }
+    if (isBlank(char)) {
+      blank = true;
+      continue;
+    }
+    if (blank && plain !== "") plain += " ";
+    blank = false;
+    plain += char;
+  }
+  return plain.slice(0, charsMax).toWellFormed();
+}
+
+function isTagStart(char: string): boolean {
+  return /[a-z/!?]/i.test(char);
+}
+
+function isBlank(char: string): boolean {
+  return /[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(char);
+}

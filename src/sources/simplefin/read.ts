@@ -1,0 +1,101 @@
+// Asks a SimpleFIN server for its accounts, with the transactions of some days. A range is asked for in windows, the oldest
+// first, and told as one answer or not at all; the balances are the last window's. Holds nothing; no message holds a secret.
+
+import { SIMPLEFIN_ANSWER_BYTES_MAX, SIMPLEFIN_MESSAGES_MAX, SIMPLEFIN_WINDOW_DAYS, SIMPLEFIN_WINDOWS_MAX } from "../../limits.ts";
+import { addDays, dayNumber, type Day } from "../../value/day.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { Fetching } from "../fetching.ts";
+import type { SourceFault } from "../reading.ts";
+import { readAccountSet, type AccountSet, type LeftOut, type Message, type SimplefinAccount } from "./account-set.ts";
+import { readAccess, type Access } from "./token.ts";
+import { withoutRepeats } from "./transactions.ts";
+
+/** Posting days in UTC, both included. */
+export interface DayRange {
+  readonly start: Day;
+  readonly end: Day;
+}
+
+export interface Asking {
+  readonly accessUrl: string;
+  /** Null: balances alone. */
+  readonly range: DayRange | null;
+  /** The one account to ask for, by the server's id; null for all. */
+  readonly account: string | null;
+  readonly fetching: Fetching;
+}
+
+/** Everything that the server told, or the fault of the first request that failed. */
+export async function readSimplefin({ accessUrl, range, account, fetching }: Asking): Promise<Result<AccountSet, SourceFault>> {
+  const access = readAccess(accessUrl);
+  if (!access.ok) return err({ kind: "refused", message: `The access URL ${access.error}: connect anew with a setup token.`, retryAfter: null });
+  const queries = range === null ? ["balances-only=1"] : windowsOf(range).map(queryOf);
+  const sets: AccountSet[] = [];
+  for (const query of queries) {
+    const only = account === null ? "" : `&account=${encodeURIComponent(account)}`;
+    const set = await ask(access.value, `${query}${only}&version=2`, fetching);
+    if (!set.ok) return set;
+    sets.push(set.value);
+  }
+  return ok(joined(sets));
+}
+
+/** Windows of at most SIMPLEFIN_WINDOW_DAYS that hold the range; of a longer one than SIMPLEFIN_WINDOWS_MAX hold, its end. */
+export function windowsOf({ start, end }: DayRange): DayRange[] {
+  const windows: DayRange[] = [];
+  for (let last = end; last >= start && windows.length < SIMPLEFIN_WINDOWS_MAX; ) {
+    const first = dayNumber(last) - dayNumber(start) < SIMPLEFIN_WINDOW_DAYS ? start : addDays(last, 1 - SIMPLEFIN_WINDOW_DAYS);
+    windows.unshift({ start: first, end: last });
+    last = addDays(first, -1);
+  }
+  return windows;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The end of the protocol's range is not part of it. */
+function queryOf({ start, end }: DayRange): string {
+  return `start-date=${dayNumber(start) * DAY_SECONDS}&end-date=${(dayNumber(end) + 1) * DAY_SECONDS}&pending=1`;
+}
+
+async function ask({ root, host, authorization }: Access, query: string, fetching: Fetching): Promise<Result<AccountSet, SourceFault>> {
+  const headers = { authorization, accept: "application/json" };
+  const answer = await fetching({ url: `${root}/accounts?${query}`, headers, bytesMax: SIMPLEFIN_ANSWER_BYTES_MAX });
+  if (!answer.ok) return answer.error.kind === "refused" ? err(revoked(host)) : answer;
+  const { status, body } = answer.value;
+  if (status === 401 || status === 403) return err(revoked(host));
+  if (status === 402) return fault("gone", `${host} asks to be paid before it answers: see to the subscription there.`);
+  if (status === 429) return fault("limited", `${host} was asked too often today.`);
+  if (status < 200 || status > 299) return fault("malformed", `${host} refused the request (status ${status}).`);
+  const set = readAccountSet(new TextDecoder().decode(body));
+  return set.ok ? set : fault("malformed", `${host} did not answer as SimpleFIN does: ${set.error}.`);
+}
+
+function revoked(host: string): SourceFault {
+  return { kind: "refused", message: `${host} does not accept the access any more: it was revoked or has ended. Connect anew with a setup token.`, retryAfter: null };
+}
+
+function fault(kind: SourceFault["kind"], message: string): { readonly ok: false; readonly error: SourceFault } {
+  return err({ kind, message, retryAfter: null });
+}
+
+/** The accounts of the last answer, each with its transactions of all; one that an earlier answer lacks is not complete. */
+function joined(sets: readonly AccountSet[]): AccountSet {
+  const last = sets.at(-1);
+  if (last === undefined || sets.length === 1) return last ?? { accounts: [], leftOut: [], messages: [] };
+  const accounts: SimplefinAccount[] = [];
+  const leftOut = new Map(last.leftOut.map((one) => [one.id ?? one.reason, one]));
+  for (const account of last.accounts) {
+    const told = sets.map((set) => set.accounts.find(({ id }) => id === account.id));
+    const refused = sets.flatMap((set) => set.leftOut).find(({ id }) => id === account.id);
+    const transactions = withoutRepeats(told.flatMap((one) => one?.transactions ?? []));
+    if (refused !== undefined) leftOut.set(account.id, refused);
+    else if (transactions.ok) accounts.push({ ...account, transactions: transactions.value, complete: told.every((one) => one?.complete === true) });
+    else leftOut.set(account.id, { id: account.id, reason: `account "${account.name.slice(0, 60)}": ${transactions.error}` });
+  }
+  return { accounts, leftOut: [...leftOut.values()] satisfies LeftOut[], messages: different(sets.flatMap(({ messages }) => messages)) };
+}
+
+function different(messages: readonly Message[]): Message[] {
+  return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(0, SIMPLEFIN_MESSAGES_MAX);
+}

@@ -1,0 +1,71 @@
+// The transactions of one account, each field checked. One that cannot be read makes the account's list unusable as a whole:
+// what is left out silently would be lost. The same transaction told twice is one; two that share an id are none. Pure.
+
+import { SIMPLEFIN_TEXT_CHARS_MAX, SIMPLEFIN_TRANSACTIONS_MAX } from "../../limits.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { TransactionReading } from "../reading.ts";
+import { instantIn, isRecord, quantityIn, textIn, type Fields } from "./fields.ts";
+
+/** Reads the list; none is an empty one (balances only). */
+export function transactionsIn(value: unknown): Result<readonly TransactionReading[], string> {
+  if (value === undefined || value === null) return ok([]);
+  if (!Array.isArray(value)) return err('its "transactions" is no list');
+  if (value.length > SIMPLEFIN_TRANSACTIONS_MAX) return err(`it has ${value.length} transactions in one answer, more than ${SIMPLEFIN_TRANSACTIONS_MAX}`);
+  const read: TransactionReading[] = [];
+  for (const [index, one] of value.entries()) {
+    const transaction = isRecord(one) ? transactionIn(one) : err("it is no object");
+    if (!transaction.ok) return err(`transaction ${index + 1}: ${transaction.error}`);
+    read.push(transaction.value);
+  }
+  return withoutRepeats(read);
+}
+
+/**
+ * Each transaction once, in the order of its first mention. What was pending and is told again is as told last, and posted
+ * before pending; two posted ones that share an id and differ are refused.
+ */
+export function withoutRepeats(transactions: readonly TransactionReading[]): Result<readonly TransactionReading[], string> {
+  const byId = new Map<string, TransactionReading>();
+  for (const one of transactions) {
+    const before = byId.get(one.id);
+    if (before !== undefined && !before.pending) {
+      if (!one.pending && JSON.stringify(one) !== JSON.stringify(before)) return err(`two different transactions have the id "${one.id.slice(0, 60)}"`);
+      continue;
+    }
+    byId.set(one.id, one);
+  }
+  return ok([...byId.values()]);
+}
+
+function transactionIn(value: Fields): Result<TransactionReading, string> {
+  const id = textIn(value, "id", 255);
+  if (!id.ok) return id;
+  const amount = quantityIn(value, "amount");
+  if (!amount.ok) return amount;
+  const posted = instantIn(value, "posted");
+  if (!posted.ok) return posted;
+  const transacted = instantIn(value, "transacted_at");
+  if (!transacted.ok) return transacted;
+  const { pending: flag } = value;
+  if (flag !== undefined && flag !== null && typeof flag !== "boolean") return err('its "pending" is neither true nor false');
+  // Without a day it has not posted, whatever else is said.
+  const pending = flag === true || posted.value === null;
+  return ok({
+    id: id.value,
+    posted: posted.value === null ? null : dayOfInstant(posted.value),
+    transacted: transacted.value === null ? null : dayOfInstant(transacted.value),
+    amount: amount.value,
+    description: said(value, "description") ?? "",
+    payee: said(value, "payee"),
+    memo: said(value, "memo"),
+    pending,
+  });
+}
+
+function said(value: Fields, name: string): string | null {
+  const text = value[name];
+  if (typeof text !== "string") return null;
+  const folded = text.slice(0, SIMPLEFIN_TEXT_CHARS_MAX).toWellFormed().replace(/\s+/g, " ").trim();
+  return folded === "" ? null : folded;
+}
