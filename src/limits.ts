@@ -472,6 +472,8 @@ export const PROVIDER_TRANSACTIONS_MAX = 20_000;
 // It is kept twice in a row: as it was said, and in what a transaction shows.
 export const PROVIDER_METADATA_CHARS_MAX = 16 * KIB;
 export const PROVIDER_WAIT_MS_MAX = 30_000;
+// In an alarm, where nobody waits: a long past is asked for in several requests.
+export const PROVIDER_FETCH_MS_MAX = 120_000;
 export const FETCH_PAUSE_MS = 60_000;
 export const FETCH_TRIES_MAX = 4;
 export const FETCH_RETRY_MS = 30_000;
@@ -576,3 +578,9 @@ export const SIMPLEFIN_TRANSACTIONS_MAX = 20_000;
 export const SIMPLEFIN_MESSAGES_MAX = 20;
 export const SIMPLEFIN_MESSAGE_CHARS_MAX = 300;
 export const SIMPLEFIN_TEXT_CHARS_MAX = 2_000;
+// Connections to banks in a budget: asked once a day by themselves; a claim without an answer is repeated so often.
+export const BANKS_MAX = 20;
+export const BANK_ASK_INTERVAL_MS = 24 * 60 * 60_000;
+export const BANK_RETRY_MS = 10 * 60_000;
+export const BANK_CLAIMS_MAX = 6;
+export const BANK_CLAIM_RETRY_MS = 30_000;

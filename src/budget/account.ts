@@ -2,9 +2,10 @@
 // admission.ts. It checks the caller's secret itself, so a revoked token is refused at once, and answers requests
 // from one route table. An object that was never created as a budget writes nothing and answers 401.
 
-import type { Env } from "../config.ts";
+import { readConfig, type Env } from "../config.ts";
 import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN } from "../limits.ts";
 import { logFault } from "../log.ts";
+import { internetFetching } from "../sources/internet.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf } from "../value/credential.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -18,6 +19,8 @@ import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
+import { bankDoor } from "./banks/door.ts";
+import { bankProvider } from "./banks/provider.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
@@ -50,11 +53,14 @@ export class Budget extends Admission {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const name = ctx.id.name ?? ctx.id.toString();
+    const config = readConfig(env);
+    const providers = config.local ? fedProviders(this.sql) : NO_PROVIDERS;
+    const banks = bankDoor(config, name, internetFetching(config));
     this.#ports = {
       files: r2Files(env.DOCUMENTS, name),
       links: fileLinks(env.TOKEN_KEY, name),
       rates: r2Rates(env.DOCUMENTS),
-      providers: env.ENVIRONMENT === "local" ? fedProviders(this.sql) : NO_PROVIDERS,
+      providers: { ...providers, banks, linked: bankProvider(this.sql, banks, providers.linked) },
     };
     void ctx.blockConcurrencyWhile(async () => {
       if (isErased(ctx.storage)) return;

@@ -2,6 +2,7 @@
 // document. OWN_ROUTES is what the documents leave to the app, under /api. A resource adds its rows here.
 
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
+import { BANK_ROUTES } from "./banks/api.ts";
 import { BUDGET_OWN_ROUTES } from "./budgets/api.ts";
 import { BUDGET_ROUTES } from "./budgets/v2.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
@@ -44,5 +45,6 @@ export const OWN_ROUTES: readonly Route[] = [
   ...RATE_ROUTES,
   ...BUDGET_OWN_ROUTES,
   ...LINKED_OWN_ROUTES,
+  ...BANK_ROUTES,
   ...CRYPTO_OWN_ROUTES,
 ];

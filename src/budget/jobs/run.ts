@@ -4,6 +4,7 @@
 import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import type { Sql } from "../../sql/sql.ts";
+import { askBanks } from "../banks/job.ts";
 import { closeMonths } from "../history/close.ts";
 import { fetchLinked } from "../linked/fetch.ts";
 import type { Ports } from "../ports.ts";
@@ -36,6 +37,7 @@ const JOBS: Readonly<Record<JobName, Job>> = {
   "fetch linked accounts": fetchLinked,
   "delete files": ({ sql, ports, now }) => deleteForgotten(sql, ports.files, now),
   "load rates": loadRatesJob,
+  "ask banks": askBanks,
 };
 
 /** Runs due jobs, at most JOB_STEPS_MAX steps; what remains is due at the next alarm. */

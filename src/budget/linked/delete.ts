@@ -4,6 +4,7 @@
 import { BATCH_ROWS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { deleteTransactions } from "../transactions/store.ts";
+import { noteEnded } from "../banks/store.ts";
 import { forgetLinks } from "./links.ts";
 
 /** Deletes the account; its history is the caller's business. */
@@ -21,5 +22,6 @@ export function deleteLinked(sql: Sql, id: number, now: number): void {
   );
   sql.run("UPDATE recurring_items SET linked_account_id = NULL WHERE linked_account_id = ?", id);
   forgetLinks(sql, id);
+  noteEnded(sql, id);
   sql.run("DELETE FROM linked_accounts WHERE id = ?", id);
 }

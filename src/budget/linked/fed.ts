@@ -12,7 +12,7 @@ import type { FetchRange, LinkedProvider, ProviderAccount, ProviderTransaction }
 
 /** Providers that answer from the feed stored in this budget. */
 export function fedProviders(sql: Sql): Providers {
-  return { linked: linkedOf(sql), crypto: cryptoOf(sql), listings: listingsOf(sql), fed: true };
+  return { linked: linkedOf(sql), crypto: cryptoOf(sql), listings: listingsOf(sql), banks: null, fed: true };
 }
 
 /** Nobody to ask: no listing is found, no account can be read. */
@@ -20,6 +20,7 @@ export const NO_PROVIDERS: Providers = {
   linked: async () => ({ kind: "failed", status: "error", reason: "no provider is set up" }),
   crypto: async () => ({ status: "unsupported", balances: null }),
   listings: { lookup: async () => null, prices: async () => new Map() },
+  banks: null,
   fed: false,
 };
 

@@ -2,12 +2,14 @@
 // and writes each answer in one transaction together with the end of its waiting. Killed before that, it
 // asks again; killed after, nothing waits any more; and writing the same answer twice changes nothing.
 
-import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_TRANSACTIONS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
+import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_FETCH_MS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../limits.ts";
 import { logFault, logWarning } from "../../log.ts";
 import { assert } from "../../value/assert.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { closeMonths } from "../history/close.ts";
+import { noteReason } from "../banks/store.ts";
+import { welcome } from "../banks/welcome.ts";
 import { readBudget } from "../me/store.ts";
 import type { Job } from "../jobs/run.ts";
 import { writingConverter } from "../rates/store.ts";
@@ -58,7 +60,7 @@ async function ask(
   // An account without a connection has nobody who could be asked.
   if (connectionId === null) return ok({ kind: "accounts", institution: "", reachedAt: null, accounts: [] });
   try {
-    return ok(await within(PROVIDER_WAIT_MS_MAX, "the provider", provider({ id: connectionId }, range)));
+    return ok(await within(PROVIDER_FETCH_MS_MAX, "the provider", provider({ id: connectionId }, range)));
   } catch (thrown) {
     logWarning({ event: "provider out of reach", connection: connectionId, error: String(thrown) });
     return err(String(thrown));
@@ -90,31 +92,40 @@ function settle(
   range: FetchRange,
   now: number,
 ): void {
+  const connection = waiting[0]?.linked_item_id ?? null;
+  if (answer.kind !== "accounts" && connection !== null) noteReason(sql, connection, answer.reason);
+  if (answer.kind === "later") {
+    tryLater(sql, waiting, now, answer.after ?? 0);
+    return;
+  }
   endFetch(sql, waiting.map(({ id }) => id));
   if (answer.kind === "failed") {
-    const connection = waiting[0]?.linked_item_id;
-    if (connection != null) setConnectionStatus(sql, connection, answer.status);
+    if (connection !== null) setConnectionStatus(sql, connection, answer.status);
     return;
   }
   // The user may have set one aside while the provider was asked.
   const open = waiting.filter(({ status }) => FETCHABLE.includes(status));
   const said = new Map(answer.accounts.map((account) => [account.id, account]));
-  const gone = open.filter(({ provider_id: id }) => id === null || !said.has(id));
-  setStatus(sql, gone.map(({ id }) => id), "not found");
+  const unreadable = new Set(answer.unreadable);
+  const absent = open.filter(({ provider_id: id }) => id === null || !said.has(id));
+  const [inError, gone] = [true, false].map((is) => absent.filter(({ provider_id: id }) => (id !== null && unreadable.has(id)) === is).map(({ id }) => id));
+  setStatus(sql, inError ?? [], "error");
+  setStatus(sql, gone ?? [], answer.missing ?? "not found");
   for (const account of open) {
     const found = account.provider_id === null ? undefined : said.get(account.provider_id);
-    if (found !== undefined) receive(sql, account, found, { ...answer, range, now });
+    if (found !== undefined) receive(sql, account, found, { institution: found.institution ?? answer.institution, reachedAt: answer.reachedAt, range, now });
   }
+  if (connection !== null) welcome(sql, connection, answer.accounts, answer.messages ?? [], now);
 }
 
-/** Asked again after a while; after some times the account is in error, until somebody fetches it anew. */
-function tryLater(sql: Sql, waiting: readonly Waiting[], now: number): void {
+/** Asked again after a while, of `atLeast` milliseconds; after some times the account is in error, until somebody fetches it anew. */
+function tryLater(sql: Sql, waiting: readonly Waiting[], now: number, atLeast = 0): void {
   const spent = waiting.filter(({ fetch_tries: tries }) => tries + 1 >= FETCH_TRIES_MAX);
   const spentIds = spent.map(({ id }) => id);
   endFetch(sql, spentIds);
   setStatus(sql, spent.filter(({ status }) => FETCHABLE.includes(status)).map(({ id }) => id), "error");
   for (const { id, fetch_tries: tries } of waiting.filter((account) => !spent.includes(account)))
-    delayFetch(sql, [id], now + FETCH_RETRY_MS * 2 ** tries);
+    delayFetch(sql, [id], now + Math.max(atLeast, FETCH_RETRY_MS * 2 ** tries));
 }
 
 interface Receiving {

@@ -68,6 +68,8 @@ export interface ProviderAccount {
   /** The provider's own id, unique in its connection. */
   readonly id: string;
   readonly name: string;
+  /** Where the connection reaches several; left out: the answer's. */
+  readonly institution?: string;
   readonly type: string;
   readonly subtype: string;
   readonly mask: string;
@@ -89,6 +91,18 @@ export type ProviderAnswer =
       readonly reachedAt: number | null;
       /** All accounts of the connection: one that is missing is no longer found. */
       readonly accounts: readonly ProviderAccount[];
+      /** Ids of accounts that are there and cannot be used as the provider tells of them: they are in error. */
+      readonly unreadable?: readonly string[];
+      /** What an account is that is missing: not found, unless it may be behind a lost authorisation. */
+      readonly missing?: "not found" | "relink";
+      /** What is to be shown to the person. */
+      readonly messages?: readonly string[];
+    }
+  | {
+      /** Asks to be left alone for a while (milliseconds; null: does not say how long): nothing has changed. */
+      readonly kind: "later";
+      readonly after: number | null;
+      readonly reason: string;
     }
   | {
       /** The connection as a whole needs somebody: its accounts keep their balances and get this status. */

@@ -12,5 +12,6 @@ import { recurring } from "./0008-recurring.ts";
 import { rates } from "./0009-rates.ts";
 import { members } from "./0010-members.ts";
 import { grants } from "./0011-grants.ts";
+import { banks } from "./0012-banks.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks];

@@ -21,20 +21,20 @@ export interface ClaimFault {
   readonly retryAfter: number | null;
 }
 
+/** The protocol has 403; a server that forgets used tokens says that there is none. */
+const CLAIMED: readonly number[] = [403, 404, 410];
+
 /** POSTs the claim; the access URL as the server wrote it, its form checked. */
 export async function claim(url: string, fetching: Fetching): Promise<Result<string, ClaimFault>> {
-  const answer = await fetching({ url, method: "POST", bytesMax: 2 * SIMPLEFIN_URL_CHARS_MAX });
+  const answer = await fetching({ url, method: "POST", bytesMax: 2 * SIMPLEFIN_URL_CHARS_MAX, answers: CLAIMED });
   const { host } = new URL(url);
   if (!answer.ok) {
     const { kind, message, retryAfter } = answer.error;
-    if (kind === "refused" || kind === "gone") return err(claimed(host));
-    const final = kind === "forbidden address" || kind === "malformed" || kind === "too large";
-    return err({ kind: final ? "unusable" : "no answer", message, retryAfter });
+    const again = kind === "unreachable" || kind === "slow" || kind === "limited";
+    return err({ kind: again ? "no answer" : "unusable", message, retryAfter });
   }
-  const { status, body } = answer.value;
-  if (status === 403 || status === 404) return err(claimed(host));
-  if (status < 200 || status > 299) return err({ kind: "unusable", message: `${host} refused the setup token (status ${status}).`, retryAfter: null });
-  const text = new TextDecoder().decode(body).trim();
+  if (CLAIMED.includes(answer.value.status)) return err(claimed(host));
+  const text = new TextDecoder().decode(answer.value.body).trim();
   const access = readAccess(text);
   if (access.ok) return ok(text);
   const message = `${host} took the setup token, but what it answered ${access.error}. Disable the token there and make a new one.`;

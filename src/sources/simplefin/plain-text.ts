@@ -30,5 +30,6 @@ function isTagStart(char: string): boolean {
 }
 
 function isBlank(char: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   return /[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(char);
 }

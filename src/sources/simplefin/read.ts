@@ -60,13 +60,10 @@ function queryOf({ start, end }: DayRange): string {
 
 async function ask({ root, host, authorization }: Access, query: string, fetching: Fetching): Promise<Result<AccountSet, SourceFault>> {
   const headers = { authorization, accept: "application/json" };
-  const answer = await fetching({ url: `${root}/accounts?${query}`, headers, bytesMax: SIMPLEFIN_ANSWER_BYTES_MAX });
+  const answer = await fetching({ url: `${root}/accounts?${query}`, headers, bytesMax: SIMPLEFIN_ANSWER_BYTES_MAX, answers: [402] });
   if (!answer.ok) return answer.error.kind === "refused" ? err(revoked(host)) : answer;
   const { status, body } = answer.value;
-  if (status === 401 || status === 403) return err(revoked(host));
   if (status === 402) return fault("gone", `${host} asks to be paid before it answers: see to the subscription there.`);
-  if (status === 429) return fault("limited", `${host} was asked too often today.`);
-  if (status < 200 || status > 299) return fault("malformed", `${host} refused the request (status ${status}).`);
   const set = readAccountSet(new TextDecoder().decode(body));
   return set.ok ? set : fault("malformed", `${host} did not answer as SimpleFIN does: ${set.error}.`);
 }

@@ -1,0 +1,32 @@
+// What connections need of the world: a fetch, and a seal for their secrets. Secrets are bound to budget and connection; one
+// that was moved does not open.
+
+import type { Fetching } from "../../sources/fetching.ts";
+import { sealerOf, type Opened, type Sealer, type TokenKeys } from "../../value/seal.ts";
+
+/** What the sealing key is derived for. */
+const BANK_PURPOSE = "bank connections";
+
+export type Secret = "token" | "access";
+
+export interface BankDoor {
+  readonly fetching: Fetching;
+  seal(itemId: string, what: Secret, plain: string): Promise<string>;
+  /** Null for what was not sealed for this place, or by a key that is gone. */
+  open(itemId: string, what: Secret, sealed: string): Promise<Opened | null>;
+}
+
+/** The door of one budget. */
+export function bankDoor(keys: TokenKeys, budget: string, fetching: Fetching): BankDoor {
+  let sealer: Promise<Sealer> | null = null;
+  const made = (): Promise<Sealer> => (sealer ??= sealerOf(keys, BANK_PURPOSE));
+  const place = (itemId: string, what: Secret) => `bank/${budget}/${itemId}/${what}`;
+  return {
+    fetching,
+    seal: async (itemId, what, plain) => (await made()).seal(place(itemId, what), plain),
+    open: async (itemId, what, sealed) => {
+      const opened = await (await made()).open(place(itemId, what), sealed);
+      return opened.ok ? opened.value : null;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The job "ask banks": claims the tokens that wait and asks each connection once a day, one connection a step.
+//
+// Order of writes of a claim: that it leaves now is stored first, then it is sent, then the access that it gave is sealed and
+// stored, and only then is the token forgotten. Killed in between, it is claimed again: a server that refuses then has given
+// the access to us, and the answer is lost; nobody else can have it, and the person is told to make a new token.
+
+import { BANK_ASK_INTERVAL_MS, BANK_CLAIM_RETRY_MS, BANK_CLAIMS_MAX, BANK_RETRY_MS } from "../../limits.ts";
+import { claim } from "../../sources/simplefin/claim.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { requestJob } from "../jobs/queue.ts";
+import type { Job } from "../jobs/run.ts";
+import { FETCHABLE } from "../linked/rules.ts";
+import { askFetch } from "../linked/store.ts";
+import type { BankDoor } from "./door.ts";
+import { answerOf, readBank } from "./provider.ts";
+import { dueBank, failClaim, findBank, nextBankAt, noteClaim, noteReason, openBank, putOff, type Bank } from "./store.ts";
+import { welcome } from "./welcome.ts";
+
+export const askBanks: Job = async ({ sql, ports, now, clock }) => {
+  const { banks } = ports.providers;
+  const bank = banks === null ? null : dueBank(sql, now);
+  if (banks !== null && bank !== null) {
+    if (bank.state === "claiming") await claimBank(sql, banks, bank, clock);
+    else await askBank(sql, banks, bank, clock);
+  }
+  const at = nextBankAt(sql);
+  return banks === null || at === null ? null : { at, cursor: null };
+};
+
+async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number): Promise<void> {
+  if (!noteClaim(sql, bank, clock() + BANK_CLAIM_RETRY_MS * 2 ** bank.claims)) return;
+  const token = bank.sealed_token === null ? null : await door.open(bank.item_id, "token", bank.sealed_token);
+  if (token === null) return failClaim(sql, bank, "The setup token cannot be opened any more: make a new one.", clock());
+  const claimed = await claim(token.plain, door.fetching);
+  if (claimed.ok) {
+    const sealed = await door.seal(bank.item_id, "access", claimed.value);
+    return sql.transaction(() => openBank(sql, bank, sealed, clock()));
+  }
+  const { kind, message, retryAfter } = claimed.error;
+  if (kind === "no answer" && bank.claims + 1 < BANK_CLAIMS_MAX) {
+    noteReason(sql, bank.item_id, message);
+    if (retryAfter !== null) putOff(sql, bank, clock() + Math.max(retryAfter, BANK_CLAIM_RETRY_MS));
+    return;
+  }
+  failClaim(sql, bank, reasonOf(kind, message, bank), clock());
+}
+
+/** `bank` is as it was before this claim left. */
+function reasonOf(kind: "claimed" | "no answer" | "unusable", message: string, { claims, host }: Bank): string {
+  if (kind === "unusable") return message;
+  const anew = `Disable it at ${host} and connect with a new one.`;
+  if (kind === "no answer") return `${message} Whether the setup token was taken is not known. ${anew}`;
+  if (claims > 0) return `The answer of ${host} to the setup token was lost on its way; nobody else has it. ${anew}`;
+  return `${message} If it was not you who used it, somebody else can read these accounts. ${anew}`;
+}
+
+/** Has the accounts fetched; where there are none yet, looks which there are. */
+async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number): Promise<void> {
+  const accounts = sql.all<{ id: number }>(
+    "SELECT id FROM linked_accounts WHERE linked_item_id = ? AND fetch_due_at IS NULL AND status IN (SELECT value FROM json_each(?))",
+    bank.item_id,
+    JSON.stringify(FETCHABLE),
+  );
+  if (accounts.length > 0) {
+    const now = clock();
+    return sql.transaction(() => {
+      askFetch(sql, accounts.map(({ id }) => id), null, now);
+      requestJob(sql, "fetch linked accounts", now);
+      putOff(sql, bank, now + BANK_ASK_INTERVAL_MS);
+    });
+  }
+  putOff(sql, bank, clock() + BANK_RETRY_MS);
+  const read = await readBank(sql, door, bank, null);
+  const now = clock();
+  if (findBank(sql, bank.item_id)?.token_hash !== bank.token_hash) return;
+  const answer = read.ok ? answerOf(read.value, dayOfInstant(now)) : null;
+  const fault = read.ok ? (answer?.kind === "failed" ? { reason: answer.reason, wait: BANK_ASK_INTERVAL_MS } : null) : { reason: read.error.message, wait: waitAfter(read.error) };
+  sql.transaction(() => {
+    if (answer?.kind === "accounts") welcome(sql, bank.item_id, answer.accounts, answer.messages ?? [], now);
+    if (fault !== null) noteReason(sql, bank.item_id, fault.reason);
+    putOff(sql, bank, now + (fault?.wait ?? BANK_ASK_INTERVAL_MS));
+  });
+}
+
+/** Somebody out of reach is asked soon again, somebody who says no tomorrow. */
+function waitAfter({ kind, retryAfter }: { readonly kind: string; readonly retryAfter: number | null }): number {
+  if (retryAfter !== null) return Math.max(retryAfter, BANK_RETRY_MS);
+  return kind === "unreachable" || kind === "slow" ? BANK_RETRY_MS : BANK_ASK_INTERVAL_MS;
+}

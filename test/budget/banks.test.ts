@@ -1,0 +1,337 @@
+// Banks connected by SimpleFIN: claiming, fetching, statuses, what changes at the server, and an object that is killed
+// between any two steps. The server is the fake one; the budget is the real object's database.
+
+import { reset, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, test } from "vitest";
+import { bankDoor } from "../../src/budget/banks/door.ts";
+import { bankProvider } from "../../src/budget/banks/provider.ts";
+import { requestJob } from "../../src/budget/jobs/queue.ts";
+import { runDueJobs } from "../../src/budget/jobs/run.ts";
+import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
+import { askFetch } from "../../src/budget/linked/store.ts";
+import type { Ports } from "../../src/budget/ports.ts";
+import { answer } from "../../src/budget/router.ts";
+import { OWN_ROUTES } from "../../src/budget/routes.ts";
+import { ALL_SCOPES } from "../../src/budget/scope.ts";
+import { BANK_ASK_INTERVAL_MS, BANK_CLAIMS_MAX } from "../../src/limits.ts";
+import type { Fetching } from "../../src/sources/fetching.ts";
+import { Sql } from "../../src/sql/sql.ts";
+import { must } from "../../src/value/assert.ts";
+import { FakeSimplefin, household } from "../sources/fakes/simplefin.ts";
+import { fetchingFrom } from "../sources/simplefin/fetching.ts";
+import { bindings, config, database, get } from "./client.ts";
+
+afterEach(reset);
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const server = () => new FakeSimplefin(household(TODAY));
+
+function portsOf(sql: Sql, fetching: Fetching, keys: Parameters<typeof bankDoor>[0] = config): Ports {
+  const banks = bankDoor(keys, "1", fetching);
+  return { providers: { ...NO_PROVIDERS, banks, linked: bankProvider(sql, banks, NO_PROVIDERS.linked) } } as Ports;
+}
+
+async function inBudget<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  await get("/me");
+  return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => work(new Sql(state.storage)));
+}
+
+/** One request to /api/linked/connections. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+async function ask(method: string, path = "", body?: object): Promise<{ status: number; body: any }> {
+  return inBudget(async (sql) => {
+    const request = new Request(`http://localhost/api/linked/connections${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
+    const never: Fetching = async () => Promise.reject(new Error("a request asks nobody"));
+    const response = await answer(OWN_ROUTES, "/api", request, { sql, caller, ports: portsOf(sql, never) }, Date.now);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  });
+}
+
+const connect = async (fake: FakeSimplefin) => (await ask("POST", "", { token: fake.setupToken })).body;
+const connections = async () => (await ask("GET")).body.connections;
+const accounts = async () => (await get("/linked_accounts")).body.linked_accounts;
+const transactions = async () => (await get("/transactions?include_pending=true&limit=500")).body.transactions.filter((one: { linked_account_id: number | null }) => one.linked_account_id !== null);
+
+/** What the object's alarm would do at that time. */
+async function alarm(fake: FakeSimplefin, now = Date.now(), fetching = fetchingFrom(fake)): Promise<void> {
+  await inBudget(async (sql) => {
+    await runDueJobs(sql, portsOf(sql, fetching), () => now);
+  });
+}
+
+async function fetchAgain(fake: FakeSimplefin, now = Date.now()): Promise<void> {
+  await database((sql) => {
+    askFetch(sql, sql.all<{ id: number }>("SELECT id FROM linked_accounts").map(({ id }) => id), null, now);
+    requestJob(sql, "fetch linked accounts", now);
+  });
+  await alarm(fake, now);
+}
+
+async function connected(fake = server()): Promise<FakeSimplefin> {
+  await connect(fake);
+  await alarm(fake);
+  return fake;
+}
+
+describe("a setup token", () => {
+  test("is claimed, its accounts are there with balances, and their transactions", async () => {
+    const fake = server();
+    const made = await connect(fake);
+    expect(made).toMatchObject({ host: "bridge.example", state: "claiming", accounts: [], messages: [] });
+
+    await alarm(fake);
+
+    expect(await connections()).toMatchObject([{ id: made.id, state: "open", reason: null, accounts: [{ name: "Everyday (4321)", status: "active" }, { name: "Card", status: "active" }] }]);
+    expect(await accounts()).toMatchObject([
+      { linked_item_id: made.id, institution_name: "Alpine Bank", name: "Everyday (4321)", status: "active", balance: "1250.5000", currency: "usd" },
+      { name: "Card", balance: "-88.1000" },
+    ]);
+    expect((await transactions()).map(({ payee, amount, is_pending }: Record<string, unknown>) => [payee, amount, is_pending]).sort()).toEqual([
+      ["Corner Cafe", "4.5000", false],
+      ["GARAGE", "88.1000", false],
+      ["PENDING GROCER", "12.0000", true],
+      ["SALARY ACME", "-2000.0000", false],
+    ]);
+  });
+
+  test("and the access are nowhere to be read: not stored in the clear, not answered", async () => {
+    const fake = await connected();
+    await ask("POST", "", { token: btoa("https://bridge.example/simplefin/claim/planted-other") });
+    const stored = await database((sql) => JSON.stringify(sql.all("SELECT * FROM banks")));
+
+    for (const secret of ["planted", fake.setupToken, "claim/", btoa("https://bridge.example/simplefin/claim/planted-other")]) expect(stored + JSON.stringify(await connections())).not.toContain(secret);
+  });
+
+  test("pasted twice is one connection", async () => {
+    const fake = server();
+    const [first, second] = [await connect(fake), await connect(fake)];
+    await alarm(fake);
+
+    expect(second.id).toBe(first.id);
+    expect(await connections()).toHaveLength(1);
+    expect(await accounts()).toHaveLength(2);
+  });
+
+  test("that somebody has used is told as what it may mean", async () => {
+    const fake = server();
+    fake.claimed = true;
+    await connected(fake);
+
+    expect(await connections()).toMatchObject([{ state: "failed", reason: expect.stringContaining("somebody else can read these accounts"), next_at: null }]);
+  });
+
+  test("that is none is refused at once, and nothing is stored", async () => {
+    expect(await ask("POST", "", { token: "planted-nonsense" })).toMatchObject({ status: 400, body: { errors: [{ invalid_property: "token" }] } });
+    expect(await connections()).toEqual([]);
+  });
+});
+
+describe("a claim that is cut short", () => {
+  test("before the server took it is repeated", async () => {
+    const fake = server();
+    await connect(fake);
+    fake.status = 503;
+    const now = Date.now();
+    await alarm(fake, now);
+    expect(await connections()).toMatchObject([{ state: "claiming", reason: expect.stringContaining("503") }]);
+
+    fake.status = null;
+    await alarm(fake, now + 60_000);
+
+    expect(await connections()).toMatchObject([{ state: "open", reason: null }]);
+  });
+
+  test("after the server took it is told as lost, not as stolen", async () => {
+    const fake = server();
+    await connect(fake);
+    const now = Date.now();
+    // The object dies while it waits for the answer.
+    const asking = fetchingFrom(fake);
+    await alarm(fake, now, async (request) => {
+      await asking(request);
+      throw new Error("the object was reset");
+    });
+    await database((sql) => sql.run("UPDATE jobs SET due_at = 1"));
+    await alarm(fake, now + 120_000);
+
+    expect(await connections()).toMatchObject([{ state: "failed", reason: expect.stringContaining("lost on its way") }]);
+  });
+
+  test("for ever ends, and says that nothing is known", async () => {
+    const fake = server();
+    await connect(fake);
+    fake.status = 599;
+    let now = Date.now();
+    for (let claims = 0; claims < BANK_CLAIMS_MAX; claims += 1) {
+      await alarm(fake, now);
+      now += 60 * 60_000;
+    }
+
+    expect(await connections()).toMatchObject([{ state: "failed", reason: expect.stringContaining("not known") }]);
+  });
+});
+
+describe("what a server says", () => {
+  test.each<[string, (fake: FakeSimplefin) => void, string, string | null]>([
+    ["that the access was revoked", (fake) => void (fake.revoked = true), "relink", "Connect anew"],
+    ["that it has to be paid", (fake) => void (fake.status = 402), "error", "paid"],
+    ["nonsense", (fake) => void (fake.malformed = "<html>"), "error", "did not answer as SimpleFIN does"],
+    ["that it was asked too often", (fake) => void Object.assign(fake, { status: 429, retryAfter: "7200" }), "active", "too often"],
+    ["that a bank wants its password", (fake) => void (fake.errors = [{ code: "con.auth", msg: "Sign in at Alpine Bank", conn_id: "CON-alpine" }]), "relink", null],
+    ["that a bank wants its password, and tells of no account", (fake) => void Object.assign(fake, { errors: [{ code: "con.auth", msg: "Sign in", conn_id: "CON-alpine" }], accounts: [] }), "relink", null],
+    ["that it could not read the account", (fake) => void (fake.errors = [{ code: "act.failed", msg: "Later", account_id: "ACT-everyday" }]), "error", null],
+    ["of no such account", (fake) => void fake.accounts.shift(), "not found", null],
+    ["a balance that is none", (fake) => void (must(fake.accounts[0], "an account").balance = "?"), "error", null],
+  ])("%s is the account's status, and what is there stays", async (_, set, status, reason) => {
+    const fake = await connected();
+    set(fake);
+    await fetchAgain(fake);
+
+    expect((await accounts())[0]).toMatchObject({ status, balance: "1250.5000" });
+    expect((await transactions()).filter(({ is_pending }: { is_pending: boolean }) => !is_pending)).toHaveLength(3);
+    const [connection] = await connections();
+    if (reason === null) expect(connection.reason).toBe(null);
+    else expect(connection.reason).toContain(reason);
+    expect(JSON.stringify(connection)).not.toContain("planted");
+  });
+
+  test("that is out of reach changes nothing, is waited out, and heals by itself", async () => {
+    const fake = await connected();
+    Object.assign(fake, { status: 429, retryAfter: "7200" });
+    const now = Date.now();
+    await fetchAgain(fake, now);
+    expect(await database((sql) => sql.first("SELECT fetch_due_at, fetch_tries FROM linked_accounts"))).toEqual({ fetch_due_at: now + 7_200_000, fetch_tries: 1 });
+
+    Object.assign(fake, { status: null, retryAfter: null });
+    must(fake.accounts[0], "an account").balance = "7.00";
+    await alarm(fake, now + 7_200_000);
+
+    expect((await accounts())[0]).toMatchObject({ status: "active", balance: "7.0000" });
+    expect((await connections())[0].reason).toBe(null);
+  });
+
+  test("with transactions missing leaves what is pending in peace", async () => {
+    const fake = await connected();
+    must(fake.accounts[0], "an account").transactions = [];
+    fake.errors = [{ code: "act.missingdata", msg: "Later", account_id: "ACT-everyday" }];
+    await fetchAgain(fake);
+
+    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain("PENDING GROCER");
+  });
+
+  test("of a pending transaction that posts under another id makes one transaction", async () => {
+    const fake = await connected();
+    const { transactions: list } = must(fake.accounts[0], "an account");
+    list.splice(2, 1, { id: "TRN-9", posted: Date.parse(`${TODAY}T12:00:00Z`) / 1000, amount: "-12.00", description: "GROCER 12" });
+    await fetchAgain(fake);
+
+    const grocers = (await transactions()).filter(({ amount }: { amount: string }) => amount === "12.0000");
+    expect(grocers).toMatchObject([{ payee: "GROCER 12", is_pending: false }]);
+  });
+
+  test("twice changes nothing", async () => {
+    const fake = await connected();
+    const before = await transactions();
+    await fetchAgain(fake);
+
+    expect(await transactions()).toEqual(before);
+  });
+
+  test("of a new account adds it; one whose link was ended does not come back", async () => {
+    const fake = await connected();
+    await inBudget(async (sql) => {
+      const request = new Request("http://localhost/api/linked/2?keep_history=false", { method: "DELETE" });
+      const ended = await answer(OWN_ROUTES, "/api", request, { sql, caller: { userId: 1, label: "test", scopes: ALL_SCOPES }, ports: portsOf(sql, fetchingFrom(fake)) }, Date.now);
+      expect(ended.status).toBe(204);
+    });
+    fake.accounts.push({ ...must(household(TODAY)[0], "an account"), id: "ACT-new", name: "New" });
+    await fetchAgain(fake);
+
+    expect((await accounts()).map(({ name, status }: Record<string, string>) => [name, status])).toEqual([["Everyday (4321)", "active"], ["New", "active"]]);
+  });
+});
+
+describe("a connection", () => {
+  test("is asked once a day by itself", async () => {
+    const fake = await connected();
+    const before = fake.asked.length;
+    await alarm(fake, Date.now() + BANK_ASK_INTERVAL_MS - 60_000);
+    expect(fake.asked.length).toBe(before);
+
+    must(fake.accounts[0], "an account").balance = "9.00";
+    await alarm(fake, Date.now() + BANK_ASK_INTERVAL_MS + 1);
+
+    expect(fake.asked.length).toBe(before + 1);
+    expect((await accounts())[0].balance).toBe("9.0000");
+  });
+
+  test("connected anew keeps its accounts", async () => {
+    const fake = await connected();
+    fake.revoked = true;
+    await fetchAgain(fake);
+    const [{ id }] = await connections();
+    const renewed = server();
+    renewed.origin = "https://bridge.example:8443";
+
+    expect((await ask("PUT", `/${id}`, { token: renewed.setupToken })).body).toMatchObject({ id, state: "claiming", reason: null });
+    await alarm(renewed);
+
+    expect(await accounts()).toMatchObject([{ id: 1, status: "active" }, { id: 2, status: "active" }]);
+    expect(await transactions()).toHaveLength(4);
+  });
+
+  test("by a token that gives nothing goes on with the access it has", async () => {
+    const fake = await connected();
+    const [{ id }] = await connections();
+    await ask("PUT", `/${id}`, { token: btoa("https://bridge.example/simplefin/claim/planted-used") });
+    await alarm(fake);
+
+    expect(await connections()).toMatchObject([{ id, state: "open", reason: expect.stringContaining("used already") }]);
+    await fetchAgain(fake);
+    expect((await accounts())[0].status).toBe("active");
+  });
+
+  test("that is removed keeps accounts and transactions, asks no more, and made again feeds the same ones", async () => {
+    const fake = await connected();
+    const [{ id }] = await connections();
+    expect((await ask("DELETE", `/${id}`)).status).toBe(204);
+    expect((await ask("DELETE", `/${id}`)).status).toBe(404);
+    const asked = fake.asked.length;
+    await alarm(fake, Date.now() + 3 * BANK_ASK_INTERVAL_MS);
+    expect(fake.asked.length).toBe(asked);
+    expect(await connections()).toEqual([]);
+    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["deactivated", "deactivated"]);
+    expect(await database((sql) => sql.all("SELECT sealed_access, sealed_token FROM banks"))).toEqual([{ sealed_access: null, sealed_token: null }]);
+
+    await ask("POST", "", { token: fake.accessUrl });
+    await alarm(fake);
+
+    expect(await accounts()).toMatchObject([{ id: 1, status: "active" }, { id: 2, status: "active" }]);
+    expect(await transactions()).toHaveLength(4);
+  });
+
+  test("to accounts that another connection feeds adds none twice, and says so", async () => {
+    const fake = await connected();
+    await ask("POST", "", { token: fake.accessUrl });
+    await alarm(fake);
+
+    expect(await accounts()).toHaveLength(2);
+    expect((await connections()).map(({ messages }: { messages: string[] }) => messages.join()).join()).toContain("Connected already");
+  });
+
+  test("is sealed anew by its next fetch after the key was changed", async () => {
+    const fake = await connected();
+    const before = await database((sql) => sql.first<{ sealed_access: string }>("SELECT sealed_access FROM banks"));
+    const keys = { tokenKey: "another-key-of-at-least-32-bytes-long", previousTokenKey: config.tokenKey };
+    await database((sql) => {
+      askFetch(sql, [1, 2], null, Date.now());
+      requestJob(sql, "fetch linked accounts", Date.now());
+    });
+    await inBudget(async (sql) => runDueJobs(sql, portsOf(sql, fetchingFrom(fake), keys), Date.now));
+
+    expect((await accounts())[0].status).toBe("active");
+    expect(await database((sql) => sql.first("SELECT sealed_access FROM banks"))).not.toEqual(before);
+  });
+});
