@@ -1,6 +1,6 @@
 // The SimpleFIN reader against the fake server: tokens, both versions of the protocol, windows, and each fault.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { claim } from "../../../src/sources/simplefin/claim.ts";
 import { plainText } from "../../../src/sources/simplefin/plain-text.ts";
@@ -105,7 +105,7 @@ describe("an account set", () => {
 
   test.each<[string, Partial<FakeAccount>, string]>([
     ["a balance that is no number", { balance: "1,250.50" }, '"1,250.50"'],
-    ["a number whose digits are not certain", { balance: 1250.1234567890123456 }, '"balance"'],
+    ["a number whose digits are not certain", { balance: 1250.123456789012 }, '"balance"'],
     ["no balance", { balance: undefined }, "missing"],
     ["points", { currency: "https://alpine.example/miles" }, "points"],
     ["an unknown currency", { currency: "XXQ" }, "XXQ"],
@@ -216,6 +216,6 @@ describe("a long range", () => {
 
 test("plain text holds no tag, whatever it was made of", () => {
   fc.assert(fc.property(fc.string({ maxLength: 80, unit: fc.constantFrom("<", ">", "a", "/", " ", "\u0000", "!", "é", "1") }), (text) => {
-    expect(plainText(text, 40)).not.toMatch(/<[a-z/!?]|[\u0000-\u001f]|^\s|\s$|\s\s/);
+    expect(plainText(text, 40)).not.toMatch(/<[a-z/!?]|\p{Cc}|^\s|\s$|\s\s/u);
   }));
 });
