@@ -40,6 +40,7 @@ import { portalPages } from "./portal-app.tsx";
 import { receiptListSchema } from "./inbox/wire.ts";
 import { inboxPages } from "./inbox-app.tsx";
 import { layoutPages } from "./layouts-app.tsx";
+import { overviewPages } from "./overview-app.tsx";
 import { passkeyPages } from "./passkeys-app.ts";
 import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
@@ -72,6 +73,7 @@ pages.route("/", deletionPages);
 pages.route("/", addressPages);
 pages.route("/", layoutPages);
 pages.route("/", inboxPages);
+pages.route("/", overviewPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.

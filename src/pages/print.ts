@@ -20,6 +20,20 @@ export function printAmount(amount: string | number, currency: string | null): s
   return `${sign}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
+/**
+ * A balance in 1/10,000 units, which may be a sum past what one amount can be: "1,250.00", a debt "\u22121,250.00". Digits
+ * past the currency's own are shown where there are any.
+ */
+export function printBalance(amount: number | bigint, currency: string): string {
+  const known = parseCurrency(currency);
+  const all = BigInt(amount);
+  const [whole, rest] = [(all < 0n ? -all : all) / 10_000n, (all < 0n ? -all : all) % 10_000n];
+  const fraction = String(rest).padStart(4, "0");
+  const decimals = known === null ? 2 : exponentOf(known);
+  const shown = `${fraction.slice(0, decimals)}${fraction.slice(decimals).replace(/0+$/, "")}`;
+  return `${all < 0n ? MINUS : ""}${groupThousands(String(whole))}${shown === "" ? "" : `.${shown}`}`;
+}
+
 /** 12345 as "12,345". */
 export function printCount(count: number): string {
   return groupThousands(String(count));
@@ -57,6 +71,19 @@ export function printDay(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const month = MONTHS[Number(match?.[2] ?? 0) - 1];
   return match === null || month === undefined ? day : `${Number(match[3])} ${month} ${match[1]}`;
+}
+
+/** A month "2026-11" as "Nov 2026"; what is no month comes back as it is. */
+export function printMonth(month: string): string {
+  const match = /^(\d{4})-(\d{2})$/.exec(month);
+  const name = MONTHS[Number(match?.[2] ?? 0) - 1];
+  return match === null || name === undefined ? month : `${name} ${match[1]}`;
+}
+
+/** How long ago a moment was, in whole days: "today", "yesterday", "40 days ago". */
+export function printAge(days: number): string {
+  if (days < 1) return "today";
+  return days === 1 ? "yesterday" : `${printCount(days)} days ago`;
 }
 
 function groupThousands(digits: string): string {

@@ -22,6 +22,7 @@ const NAVIGATION = [
     group: "Budget",
     connected: true,
     entries: [
+      { href: "/overview", label: "Overview" },
       { href: "/recurring", label: "Recurring", service: true },
       { href: "/rates", label: "Currency rates", service: true },
     ],

@@ -315,6 +315,72 @@ test("a link survives being fetched, works once, and signing out ends the sessio
 });
 
 /** A visit that begins on the import page. */
+test("the overview shows net worth and every account month by month, drawn, by the keyboard, and without scripts as tables", async () => {
+  const accounts = await seedOverview();
+  const { page, complaints } = await signedIn();
+  await page.goto("/overview");
+  await page.locator(".plot-box canvas").first().waitFor();
+  const cash = page.locator(`#manual-${accounts.cash}`);
+  const plot = page.locator("figure.plot .plot-box.large");
+  const said = page.locator("figure.plot .plot-said").first();
+  const figures = await page.locator(".figures.worth dd").allTextContents();
+  await cash.scrollIntoViewIfNeeded();
+  await cash.locator("canvas").waitFor();
+  await look(page, "40-overview");
+  await plot.focus();
+  await page.keyboard.press("Home");
+  const first = await said.textContent();
+  await page.keyboard.press("ArrowRight");
+  const second = await said.textContent();
+  const label = await plot.getAttribute("aria-label");
+  await cash.getByText("As a table").click();
+  const months = await cash.locator("tbody tr").count();
+
+  // The plotting library is served as it is published.
+  expect(readFileSync("public/uplot.js", "utf8")).toBe(readFileSync("node_modules/uplot/dist/uPlot.esm.js", "utf8"));
+  expect(figures).toEqual(["2,050.00", "3,250.50", "\u22121,200.50"]);
+  expect(first).toMatch(/^\w{3} \d{4}: Net worth 1,000\.00; Have 1,000\.00; Owe 0\.00$/);
+  expect(second).toMatch(/^\w{3} \d{4}: Net worth 1,100\.00/);
+  expect(label).toMatch(/^Net worth, month by month, in USD\. From 1,000\.00 in \w{3} \d{4} to 2,050\.00 in now\./);
+  expect(months).toBe(7);
+  expect(await page.locator(".warning").textContent()).toContain("Not counted: 1 account.");
+
+  const dark = await signedIn({ colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await dark.page.goto("/overview");
+  await dark.page.locator(".plot-box canvas").first().waitFor();
+  await dark.page.locator(`#manual-${accounts.cash}`).scrollIntoViewIfNeeded();
+  await dark.page.locator(`#manual-${accounts.cash} canvas`).waitFor();
+  await look(dark.page, "41-overview-phone-dark");
+  const plain = await signedIn({ javaScriptEnabled: false });
+  await plain.page.goto("/overview?months=24");
+  await look(plain.page, "42-overview-plain");
+
+  expect(await dark.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect(await plain.page.locator("#net-worth-caption").isVisible()).toBe(true);
+  expect([...complaints, ...dark.complaints, ...plain.complaints]).toEqual([]);
+  for (const id of Object.values(accounts)) expect((await tributary.call(`/v2/manual_accounts/${id}?delete_items=true&delete_balance_history=true`, "DELETE")).status).toBe(204);
+});
+
+/** Two accounts with six months behind them, one of them a debt, and one in a currency without a rate. */
+async function seedOverview(): Promise<{ cash: number; card: number; odd: number }> {
+  const make = async (name: string, type: string, balance: string, currency: string): Promise<number> => {
+    const made: { id: number } = await (await tributary.call("/v2/manual_accounts", "POST", { name, type, balance, currency })).json();
+    return made.id;
+  };
+  const cash = await make("Long-kept account", "cash", "3250.50", "usd");
+  const card = await make("Long-kept card", "credit", "1200.50", "usd");
+  const odd = await make("Caisse", "cash", "655.957", "xof");
+  const now = new Date();
+  const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
+  const write = async (id: number, from: number, balances: readonly string[]) => {
+    const body = { balances: balances.map((balance, at) => ({ month: month(from - at), balance })) };
+    expect((await tributary.call(`/v2/balance_history/manual/${id}`, "PUT", body)).status).toBe(200);
+  };
+  await write(cash, 6, ["1000", "1300", "1750", "1600", "2400", "2900.25"]);
+  await write(card, 5, ["200", "450.75", "0", "900", "1100"]);
+  return { cash, card, odd };
+}
+
 async function signedIn(options: BrowserContextOptions = {}): Promise<Visit> {
   const visit = await tributary.visitSignedIn(options);
   await visit.page.goto("/");

@@ -1,0 +1,172 @@
+// Draws every table of a plot above itself: a line a column, told apart by dash and by the name at its end, with the exact
+// figures of the month under the pointer, or of the one that the arrow keys stand on, in words below. The numbers drawn are
+// places on a screen; what is written comes out of the table.
+
+import uPlot from "./uplot.js";
+
+const HEIGHT = { large: 260, small: 150 };
+const DASHES = { solid: [], dashed: [9, 5], dotted: [2, 4] };
+/** Room for the names at the lines' ends. */
+const NAMES_WIDTH = 72;
+
+const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const drawn = new Map();
+
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      draw(target);
+    }
+  },
+  { rootMargin: "300px" },
+);
+
+for (const figure of document.querySelectorAll("figure[data-plot='yes']")) {
+  figure.querySelector("details").open = false;
+  const box = document.createElement("div");
+  box.className = `plot-box${isLarge(figure) ? " large" : ""}`;
+  figure.prepend(box);
+  seen.observe(figure);
+}
+
+// Canvases do not follow the sheet by themselves.
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+matchMedia("(forced-colors: active)").addEventListener("change", redraw);
+
+let resizing = 0;
+addEventListener("resize", () => {
+  cancelAnimationFrame(resizing);
+  resizing = requestAnimationFrame(() => {
+    for (const [figure, { plot, box }] of drawn) plot.setSize({ width: box.clientWidth, height: heightOf(figure) });
+  });
+});
+
+function redraw() {
+  for (const [figure, { plot }] of drawn) {
+    plot.destroy();
+    figure.querySelector(".plot-box").replaceChildren();
+    figure.querySelector(".plot-said")?.remove();
+    draw(figure);
+  }
+}
+
+function isLarge(figure) {
+  return seriesOf(figure).length > 1;
+}
+
+function heightOf(figure) {
+  return isLarge(figure) ? HEIGHT.large : HEIGHT.small;
+}
+
+/** The columns that are drawn. */
+function seriesOf(figure) {
+  return [...figure.querySelectorAll("thead th[data-dash]")]
+    .map((head, index) => ({ index, label: head.textContent.trim(), dash: DASHES[head.dataset.dash] }))
+    .filter(({ dash }) => dash !== undefined);
+}
+
+/** The rows from the oldest to the newest. */
+function rowsOf(figure) {
+  return [...figure.querySelectorAll("tbody tr")].reverse().map((row) => ({ label: row.dataset.label, cells: [...row.querySelectorAll("td")] }));
+}
+
+function draw(figure) {
+  const box = figure.querySelector(".plot-box");
+  const rows = rowsOf(figure);
+  const series = seriesOf(figure);
+  const values = series.map(({ index }) => rows.map(({ cells }) => (cells[index].dataset.value === undefined ? null : Number(cells[index].dataset.value))));
+  const ink = inkOf(box);
+  const said = figure.insertBefore(document.createElement("p"), box.nextSibling);
+  said.className = "plot-said hint";
+  said.setAttribute("aria-live", "polite");
+
+  const say = (at) => {
+    const shown = at ?? rows.length - 1;
+    const facts = series.map(({ index, label }) => `${label} ${rows[shown].cells[index].textContent.trim() || "not known"}`);
+    said.textContent = `${rows[shown].label}: ${facts.join("; ")}`;
+  };
+  const options = {
+    width: box.clientWidth,
+    height: heightOf(figure),
+    padding: [12, series.length > 1 ? NAMES_WIDTH : 14, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+    scales: { x: { time: false, range: (_, low, high) => [low, high] }, y: { range: rangeOf } },
+    axes: [
+      { ...ink.axis, values: (_, places) => places.map((at) => (Number.isInteger(at) ? (rows[at]?.label ?? "") : "")), incrs: [1, 2, 3, 6, 12, 24], space: 70, size: 28 },
+      { ...ink.axis, values: (_, places) => places.map((at) => compact.format(at).replace("-", "\u2212")), size: 56 },
+    ],
+    series: [{}, ...series.map(({ label, dash }) => ({ label, dash, stroke: ink.line, width: dash.length === 0 ? 2 : 1.5, points: { show: rows.length <= 36 && dash.length === 0, size: 5, fill: ink.line }, spanGaps: false }))],
+    hooks: { setCursor: [(plot) => say(plot.cursor.idx)], draw: series.length > 1 ? [(plot) => nameLines(plot, series, ink)] : [] },
+  };
+  const plot = new uPlot(options, [rows.map((_, at) => at), ...values], box);
+  drawn.set(figure, { plot, box });
+  say(null);
+  box.tabIndex = 0;
+  box.setAttribute("role", "img");
+  box.setAttribute("aria-label", `${figure.dataset.title}, in ${figure.dataset.currency}. ${summary(rows, series)} Arrow keys go through the months.`);
+  box.onkeydown = (event) => walk(event, plot, rows.length);
+}
+
+/** Nought is always in the picture where it is near, so that a debt is seen as one and a small change as small. */
+function rangeOf(_, low, high) {
+  if (low === null || high === null) return [0, 1];
+  const [bottom, top] = [Math.min(0, low), Math.max(0, high)];
+  const room = (top - bottom || 1) * 0.06;
+  return [bottom === 0 ? 0 : bottom - room, top === 0 ? 0 : top + room];
+}
+
+function summary(rows, series) {
+  const first = series[0].index;
+  const known = rows.filter(({ cells }) => cells[first].dataset.value !== undefined);
+  if (known.length === 0) return "Nothing of it is known.";
+  const [from, to] = [known[0], known[known.length - 1]];
+  return `From ${from.cells[first].textContent.trim()} in ${from.label} to ${to.cells[first].textContent.trim()} in ${to.label}.`;
+}
+
+function walk(event, plot, count) {
+  const at = plot.cursor.idx ?? count - 1;
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const index = Math.max(0, Math.min(count - 1, to));
+  plot.setCursor({ left: plot.valToPos(index, "x"), top: 0 });
+}
+
+/** The sheet's own inks, as a canvas takes them. */
+function inkOf(box) {
+  const probe = box.appendChild(document.createElement("i"));
+  const of = (name) => {
+    probe.className = name;
+    return getComputedStyle(probe).color;
+  };
+  const [line, faint, grid] = [of("plot-line"), of("plot-faint"), of("plot-grid")];
+  probe.remove();
+  const font = "12px system-ui, -apple-system, sans-serif";
+  return { line, faint, font, axis: { stroke: faint, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 } } };
+}
+
+/** Each line's name at its last known place, kept apart from its neighbours. */
+function nameLines(plot, series, { line, font }) {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const ends = series
+    .map(({ label }, at) => ({ label, value: plot.data[at + 1].findLast((value) => value !== null) }))
+    .filter(({ value }) => value !== undefined)
+    .map(({ label, value }) => ({ label, y: plot.valToPos(value, "y", true) }))
+    .sort((a, b) => a.y - b.y);
+  ctx.save();
+  ctx.font = font.replace("12px", `${12 * ratio}px`);
+  ctx.fillStyle = line;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  let below = -Infinity;
+  for (const { label, y } of ends) {
+    const place = Math.max(y, below + 14 * ratio);
+    ctx.fillText(label, bbox.left + bbox.width + 6 * ratio, place);
+    below = place;
+  }
+  ctx.restore();
+}

@@ -1,0 +1,169 @@
+// The accounts of the overview by kind: what each holds, how old that is, and its months as a plot.
+
+import { BALANCE_OLD_DAYS } from "../../limits.ts";
+import type { Month } from "../../value/month.ts";
+import { nextMonth } from "../../value/month.ts";
+import { printAge, printBalance, printTime } from "../print.ts";
+import { lastPoint, type Line, type Point } from "./lines.ts";
+import { amountCell, Plot, type PlotRow, type Series } from "./plot.tsx";
+import { pointAt } from "./worth.ts";
+
+interface AccountsProps {
+  readonly lines: readonly Line[];
+  readonly primary: string;
+  readonly first: Month;
+  readonly current: Month;
+  readonly now: number;
+}
+
+/** A section for each kind that has accounts. */
+export function AccountKinds({ lines, ...rest }: AccountsProps) {
+  const kinds = [...new Map(lines.map(({ kind }) => [kind.id, kind] as const)).values()];
+  return (
+    <>
+      {kinds.map((kind) => {
+        const members = lines.filter((line) => line.kind.id === kind.id);
+        return (
+          <section class="kind" aria-labelledby={`kind-${kind.id}`}>
+            <h2 id={`kind-${kind.id}`}>
+              {kind.label} <KindSum lines={members} primary={rest.primary} />
+            </h2>
+            <div class="lines">
+              {members.map((line) => (
+                <Account line={line} {...rest} />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** What a kind holds now; where not all of it can be converted, that is said in place of a sum. */
+function KindSum({ lines, primary }: { readonly lines: readonly Line[]; readonly primary: string }) {
+  const worths = lines.flatMap(({ now }) => (now === null ? [] : [now.worth]));
+  if (worths.length === 0) return null;
+  const known = worths.filter((worth) => worth !== null);
+  if (known.length < worths.length) return <span class="sum">not all of it can be converted</span>;
+  return <span class="sum">{`${printBalance(known.reduce((sum, worth) => sum + BigInt(worth), 0n), primary)} ${primary.toUpperCase()}`}</span>;
+}
+
+type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
+
+function Account({ line, primary, first, current, now }: AccountProps) {
+  const id = line.key.replaceAll(" ", "-");
+  const point = lastPoint(line);
+  const rows = rowsOf(line, primary, first, current);
+  return (
+    <article class="holding" id={id} aria-labelledby={`${id}-name`}>
+      <h3 id={`${id}-name`}>{line.name}</h3>
+      {point === null ? null : <Held line={line} point={point} primary={primary} />}
+      <p class="hint">
+        <Freshness line={line} now={now} />
+      </p>
+      <Remarks line={line} />
+      {rows.length < 2 ? null : <Plot id={id} title={`${line.name}, month by month`} currency={shownIn(line, primary)} series={seriesOf(line, primary)} rows={rows} />}
+    </article>
+  );
+}
+
+function Held({ line, point, primary }: { readonly line: Line; readonly point: Point; readonly primary: string }) {
+  const symbol = line.symbol?.toUpperCase() ?? "";
+  const own = point.quantity !== null ? `${printQuantityPlain(point.quantity)} ${symbol}` : point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
+  const converted = point.worth === null ? "not converted" : `${printBalance(point.worth, primary)} ${primary.toUpperCase()}`;
+  return (
+    <p class="held">
+      <strong>{own}</strong>
+      {point.quantity === null && point.currency === primary ? null : <span>{converted}</span>}
+      {line.now === null ? <span>{line.status === "deleted" ? "deleted; its history was kept" : "closed; what it held last"}</span> : null}
+    </p>
+  );
+}
+
+/** 1.500000000000000000 as 1.5. */
+function printQuantityPlain(quantity: string): string {
+  return quantity.includes(".") ? quantity.replace(/0+$/, "").replace(/\.$/, "") : quantity;
+}
+
+function Freshness({ line: { asOf, seen, now: held }, now }: { readonly line: Line; readonly now: number }) {
+  if (held === null) return null;
+  const days = asOf === null ? null : ageOf(asOf, now);
+  return (
+    <>
+      {asOf === null ? "It is not said of when this is." : <>{"As of "}<time datetime={asOf}>{printTime(asOf)}</time></>}
+      {days === null ? "" : `, ${printAge(days)}`}
+      {days !== null && days > BALANCE_OLD_DAYS ? <span class="old"> and old</span> : null}
+      {seen.map(({ what, at }) => (
+        <>
+          {`; ${what} `}
+          <time datetime={at}>{printTime(at)}</time>
+        </>
+      ))}
+      .
+    </>
+  );
+}
+
+/** Whole days since a moment; null for what is no moment. */
+function ageOf(iso: string, now: number): number | null {
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? null : Math.max(0, Math.floor((now - at) / 86_400_000));
+}
+
+const QUIET_STATUSES: readonly (string | null)[] = [null, "active", "closed", "deleted"];
+
+/** What is odd about an account, each a sentence. */
+function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: Line }) {
+  const remarks = [
+    ...(QUIET_STATUSES.includes(status) ? [] : [`Its provider says “${status ?? ""}”.`]),
+    ...(unknownType === null ? [] : [`Its type ${unknownType === "" ? "is not told" : `“${unknownType}” is not known here`}: it counts as it is printed.`]),
+    ...(kind.debt && now?.own != null && now.own > 0 ? ["Its balance is below nought, so it counts as money in your favour. If it is a debt, its source prints debts with a minus."] : []),
+  ];
+  return remarks.length === 0 ? null : (
+    <ul class="why">
+      {remarks.map((remark) => (
+        <li>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the line is drawn in: its own currency, of crypto the budget's. */
+function shownIn(line: Line, primary: string): string {
+  const point = lastPoint(line);
+  return point === null || point.quantity !== null ? primary : point.currency;
+}
+
+function seriesOf(line: Line, primary: string): Series[] {
+  const shown = shownIn(line, primary).toUpperCase();
+  if (line.symbol !== null) return [{ label: `Worth (${shown})`, dash: "solid" }, { label: line.symbol.toUpperCase(), dash: "none" }];
+  const own: Series = { label: `Balance (${shown})`, dash: "solid" };
+  return shown === primary.toUpperCase() ? [own] : [own, { label: `In ${primary.toUpperCase()}`, dash: "none" }];
+}
+
+/** The months that something is known of, a gap where one is missing between them. */
+function rowsOf(line: Line, primary: string, first: Month, current: Month): PlotRow[] {
+  const rows: PlotRow[] = [];
+  for (let month = first; month <= current; month = nextMonth(month)) {
+    const point = pointAt(line, month, current);
+    if (point === null && rows.length === 0) continue;
+    if (point === null && ![...line.past.keys()].some((one) => one > month) && line.now === null) break;
+    rows.push({ month, isNow: month === current && line.now !== null, cells: cellsOf(line, point, primary) });
+  }
+  return rows;
+}
+
+const NOT_KNOWN = { value: null, text: "not known" };
+const NOT_CONVERTED = { value: null, text: "not converted" };
+
+function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cells"] {
+  const shown = shownIn(line, primary);
+  if (point === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
+  const worth = point.worth === null ? NOT_CONVERTED : amountCell(point.worth, primary);
+  if (line.symbol !== null) return [worth, { value: null, text: printQuantityPlain(point.quantity ?? "not known") }];
+  if (point.own === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
+  // A month in another currency than the account has now is written, not drawn: the scale is not its.
+  const own = point.currency === shown ? amountCell(point.own, shown) : { value: null, text: `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}` };
+  return shown === primary ? [own] : [own, worth];
+}

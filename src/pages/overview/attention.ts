@@ -1,0 +1,118 @@
+// What only a person can do, each with the page where it is done. Read through our own interface; what does not answer is
+// said, so that an empty list always means that nothing waits.
+
+import type { ConnectionView } from "../../connect/connection.ts";
+import { IMPORTS_PAGE_MAX, OVERVIEW_MATCHED_IMPORTS_MAX } from "../../limits.ts";
+import { read } from "../client.ts";
+import type { Variables } from "../context.ts";
+import { inboxCountsSchema } from "../inbox/wire.ts";
+import { plural } from "../print.ts";
+import { importListSchema, lookalikesSchema, missingRatesSchema, transfersSchema, type Import } from "../wire.ts";
+import type { LinkedAccount, CryptoSynced } from "./wire.ts";
+
+/** One thing that waits: a sentence, and where it is settled. */
+export interface Waiting {
+  readonly sentence: string;
+  readonly href: string;
+  readonly link: string;
+}
+
+export interface Attention {
+  readonly waiting: readonly Waiting[];
+  /** What could not be looked at, each with why. */
+  readonly unread: readonly string[];
+}
+
+/** The states in which an import waits for a person; the sentence goes on from its file's name. */
+const IMPORT_WAITS: Partial<Readonly<Record<Import["state"], { readonly says: string; readonly link: string }>>> = {
+  question: { says: "leaves something open", link: "Answer" },
+  preview: { says: "is read, and waits for your word", link: "Look and confirm" },
+  failed: { says: "could not be imported", link: "See why" },
+};
+
+type Api = Variables["api"];
+
+/** Everything that waits in the pipeline; `isRemote` leaves out what only the embedded service has. */
+export async function attentionOf(api: Api, connections: readonly ConnectionView[], isRemote: boolean): Promise<Attention> {
+  const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api)])]);
+  const parts = [connectionsWaiting(connections), ...asked];
+  return { waiting: parts.flatMap(({ waiting }) => waiting), unread: parts.flatMap(({ unread }) => unread) };
+}
+
+const NOTHING: Attention = { waiting: [], unread: [] };
+
+function connectionsWaiting(views: readonly ConnectionView[]): Attention {
+  const broken = views.filter(({ state }) => state === "authorize again");
+  const sentence = (name: string, problem: string | null) => `“${name}” has to be authorized again.${problem === null ? "" : ` ${problem}`}`;
+  return { waiting: broken.map(({ name, problem }) => ({ sentence: sentence(name, problem), href: "/connections", link: "Authorize again" })), unread: [] };
+}
+
+async function importsWaiting(api: Api): Promise<Attention> {
+  const found = await read(api, `/api/imports?limit=${IMPORTS_PAGE_MAX}`, importListSchema);
+  if (!found.ok) return unread("The imports", found.error.message);
+  const { imports } = found.value;
+  const own = imports.flatMap(({ id, state, document }): Waiting[] => {
+    const waits = IMPORT_WAITS[state];
+    return waits === undefined ? [] : [{ sentence: `“${document.name}” ${waits.says}.`, href: pathOf(id), link: waits.link }];
+  });
+  const done = imports.filter(({ state }) => state === "done").slice(0, OVERVIEW_MATCHED_IMPORTS_MAX);
+  const matches = await Promise.all(done.map(async (one) => matchesWaiting(api, one)));
+  return { waiting: [...own, ...matches.flatMap(({ waiting }) => waiting)], unread: matches.flatMap((one) => one.unread) };
+}
+
+async function matchesWaiting(api: Api, { id, document }: Import): Promise<Attention> {
+  const path = `/api/imports/${encodeURIComponent(id)}`;
+  const [transfers, lookalikes] = await Promise.all([read(api, `${path}/transfers`, transfersSchema), read(api, `${path}/lookalikes`, lookalikesSchema)]);
+  if (!transfers.ok) return unread(`The transfers of “${document.name}”`, transfers.error.message);
+  if (!lookalikes.ok) return unread(`The matches of “${document.name}”`, lookalikes.error.message);
+  const open = transfers.value.transfers.filter(({ state }) => state === "suggested").length + lookalikes.value.lookalikes.filter(({ decision }) => decision === null).length;
+  if (open === 0) return NOTHING;
+  return { waiting: [{ sentence: `“${document.name}” has ${plural(open, "match", "matches")} to decide.`, href: pathOf(id), link: "Decide" }], unread: [] };
+}
+
+async function mailWaiting(api: Api): Promise<Attention> {
+  const found = await read(api, "/api/inbox/counts", inboxCountsSchema);
+  if (!found.ok) return unread("The inbox", found.error.message);
+  const count = found.value["review"] ?? 0;
+  if (count === 0) return NOTHING;
+  const sentence = `${plural(count, "message")} in the inbox ${count === 1 ? "needs" : "need"} you.`;
+  return { waiting: [{ sentence, href: "/inbox?state=review", link: "Look at the mail" }], unread: [] };
+}
+
+async function ratesWaiting(api: Api): Promise<Attention> {
+  const found = await read(api, "/api/rates/missing", missingRatesSchema);
+  if (!found.ok) return unread("The currency rates", found.error.message);
+  const codes = found.value.missing.map(({ currency }) => currency.toUpperCase());
+  if (codes.length === 0) return NOTHING;
+  return { waiting: [{ sentence: `There is no rate of ${codes.join(" and ")}: what needs one is not counted.`, href: "/rates", link: "Add a currency rate" }], unread: [] };
+}
+
+/** What a provider's status means for the person; the others need nobody. */
+const ACCOUNT_WAITS: Readonly<Record<string, string>> = {
+  relink: "has to be linked again: its institution no longer lets us in",
+  revoked: "has to be linked again: access to it was taken back",
+  error: "could not be fetched: its provider reports a fault",
+  "not found": "is no longer among the accounts that its provider tells of",
+  "not supported": "is of a kind that its provider no longer supports",
+  unsupported: "is of a kind that its provider does not support",
+};
+
+/** The accounts whose provider needs a person; settled where accounts are linked. */
+export function accountsWaiting(linked: readonly LinkedAccount[], synced: readonly CryptoSynced[]): Waiting[] {
+  const of = (name: string, status: string, anchor: string): Waiting[] => {
+    const says = ACCOUNT_WAITS[status];
+    return says === undefined ? [] : [{ sentence: `${name} ${says}.`, href: `#${anchor}`, link: "See the account" }];
+  };
+  return [
+    ...linked.flatMap((one) => of(one.display_name || one.name, one.status, `linked-${one.id}`)),
+    ...synced.flatMap((one) => of(one.display_name || one.provider, one.status, one.balances.length === 0 ? "main" : "kind-crypto")),
+  ];
+}
+
+function unread(what: string, message: string): Attention {
+  return { waiting: [], unread: [`${what} could not be looked at: ${message}`] };
+}
+
+function pathOf(id: string): string {
+  return `/imports/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,171 @@
+// The service's accounts and their history as lines: what each held at the end of each month and holds now, debts
+// negative, with its worth in the budget's currency or without one. Pure. A worth that the service could not work out is
+// null, never 0: it writes 0 or null where it has no rate or price.
+
+import { must } from "../../value/assert.ts";
+import { exponentOf, parseCurrency } from "../../value/currency.ts";
+import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../value/money.ts";
+import { kindOf, KINDS, type Kind } from "./kinds.ts";
+import type { CryptoManual, CryptoSynced, History, HistoryEntry, HistorySource, LinkedAccount, ManualAccount } from "./wire.ts";
+
+/** What a line held at one time. */
+export interface Point {
+  /** In its own currency; null where it cannot be read, or is of crypto. */
+  readonly own: Units | null;
+  readonly currency: string;
+  /** In the budget's currency, to its smallest coin where it was converted; null where it cannot be. */
+  readonly worth: Units | null;
+  /** Of crypto, as the service prints it. */
+  readonly quantity: string | null;
+}
+
+export interface Line {
+  /** "manual 1", "crypto_synced 3 eth": tells lines apart. */
+  readonly key: string;
+  readonly name: string;
+  readonly kind: Kind;
+  /** The service's type, where it is not known here. */
+  readonly unknownType: string | null;
+  /** By month, those that are over. */
+  readonly past: ReadonlyMap<string, Point>;
+  /** Null for what is closed, deleted or no longer held. */
+  readonly now: Point | null;
+  readonly symbol: string | null;
+  readonly status: string | null;
+  /** When what is known was so, and what is said of that. */
+  readonly asOf: string | null;
+  readonly seen: readonly { readonly what: string; readonly at: string }[];
+}
+
+/** Everything the lines are made of, as the service answered. */
+export interface Accounts {
+  readonly primary: string;
+  readonly manual: readonly ManualAccount[];
+  readonly linked: readonly LinkedAccount[];
+  readonly cryptoManual: readonly CryptoManual[];
+  readonly cryptoSynced: readonly CryptoSynced[];
+  readonly history: History;
+}
+
+/** All lines by kind, each kind in the service's order. */
+export function linesOf(accounts: Accounts): Line[] {
+  const { primary } = accounts;
+  const past = new Map(accounts.history.map(({ source, balances }) => [keyOf(source), { source, balances }] as const));
+  const lines: Line[] = [];
+  const known = new Set<string>();
+  const add = (key: string, type: string, rest: Pick<Line, "name" | "now" | "symbol" | "status" | "asOf" | "seen">) => {
+    const kind = kindOf(type);
+    lines.push({ key, kind, unknownType: kind.types.length === 0 ? type : null, past: pointsOf(past.get(key)?.balances ?? [], kind, primary), ...rest });
+    known.add(key);
+  };
+  for (const one of accounts.manual) {
+    const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
+    add(`manual ${one.id}`, one.type, { name: one.display_name || one.name, now, symbol: null, status: one.status ?? null, asOf: one.balance_as_of ?? null, seen: [] });
+  }
+  for (const one of accounts.linked) {
+    const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
+    const seen = seenOf([["last import", one.last_import], ["last asked", one.last_fetch]]);
+    add(`linked ${one.id}`, one.type, { name: one.display_name || one.name, now, symbol: null, status: one.status, asOf: one.balance_last_update ?? null, seen });
+  }
+  for (const one of accounts.cryptoManual) {
+    add(`crypto_manual ${one.id}`, "cryptocurrency", { name: one.display_name || one.name, now: coinNow(one, primary), symbol: one.symbol, status: null, asOf: one.balance_as_of ?? null, seen: [] });
+  }
+  for (const account of accounts.cryptoSynced) {
+    for (const one of account.balances) {
+      const name = `${account.display_name || account.provider}: ${one.display_name || one.name}`;
+      const seen = seenOf([["last import", account.last_import]]);
+      const rest = { name, now: coinNow(one, primary), symbol: one.symbol, status: account.status, asOf: one.balance_as_of ?? null, seen };
+      add(`crypto_synced ${account.id} ${one.symbol.toLowerCase()}`, "cryptocurrency", rest);
+    }
+  }
+  for (const [key, { source, balances }] of past) {
+    if (balances.length > 0 && !known.has(key)) add(key, typeOf(source), { name: nameOf(source, accounts), now: null, symbol: "symbol" in source ? (source.symbol ?? null) : null, status: "deleted", asOf: null, seen: [] });
+  }
+  const order = [...KINDS.map(({ id }) => id), "other"];
+  return lines.sort((a, b) => order.indexOf(a.kind.id) - order.indexOf(b.kind.id));
+}
+
+/** What a balance counts for: `to_base` where it is in another currency, nothing where the service had no rate. */
+function pointOf(given: { readonly balance: string; readonly currency: string; readonly to_base?: number | null | undefined }, kind: Kind, primary: string): Point {
+  const own = signed(unitsOf(given.balance), kind);
+  const worth = given.currency === primary ? own : own === 0 ? own : signed(convertedOf(given.to_base, primary), kind);
+  return { own, currency: given.currency, worth, quantity: null };
+}
+
+function pointsOf(entries: readonly HistoryEntry[], kind: Kind, primary: string): Map<string, Point> {
+  const past = entries.filter(({ type }) => type === "historical");
+  return new Map(past.map((entry) => [entry.month, entry.crypto_balance == null ? pointOf(entry, kind, primary) : coinThen(entry, entry.crypto_balance, primary)]));
+}
+
+function coinNow({ balance, to_base: worth }: Pick<CryptoManual, "balance" | "to_base">, primary: string): Point {
+  return { own: null, currency: primary, worth: isNought(balance) ? units(0) : convertedOf(worth, primary), quantity: balance };
+}
+
+/** Of crypto the history holds the worth as the balance, in the currency that was the budget's. */
+function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point {
+  const worth = entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
+  return { own: null, currency: entry.currency, worth: isNought(quantity) ? units(0) : worth === 0 ? null : worth, quantity };
+}
+
+/** What the service converted, to the currency's smallest coin; null for 0 too, which it writes where it has no rate. */
+function convertedOf(value: number | null | undefined, primary: string): Units | null {
+  if (value === null || value === undefined || value === 0) return null;
+  const currency = parseCurrency(primary);
+  return unitsOf(String(value), currency === null ? 2 : exponentOf(currency));
+}
+
+/** A decimal in units, to the nearest of so many places; null for what is none. */
+export function unitsOf(text: string, places = UNIT_DECIMALS): Units | null {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+  const kept = parseUnits(`${whole}.${fraction.slice(0, places).padEnd(UNIT_DECIMALS, "0")}`);
+  if (!kept.ok) return null;
+  const magnitude = kept.value + ((fraction[places] ?? "0") >= "5" ? 10 ** (UNIT_DECIMALS - places) : 0);
+  return Number.isSafeInteger(magnitude) ? units(sign === "-" ? -magnitude : magnitude) : null;
+}
+
+function signed(amount: Units | null, { debt }: Kind): Units | null {
+  return amount === null ? null : debt ? units(0 - amount) : amount;
+}
+
+function isNought(quantity: string): boolean {
+  return !/[1-9]/.test(quantity);
+}
+
+function seenOf(given: readonly (readonly [string, string | null | undefined])[]): Line["seen"] {
+  return given.flatMap(([what, at]) => (at === null || at === undefined ? [] : [{ what, at }]));
+}
+
+function keyOf(source: HistorySource): string {
+  switch (source.type) {
+    case "manual":
+      return `manual ${source.manual_account_id}`;
+    case "linked":
+      return `linked ${source.linked_account_id}`;
+    case "crypto_manual":
+      return `crypto_manual ${source.crypto_manual_id}`;
+    case "crypto_synced":
+      return `crypto_synced ${source.crypto_synced_id} ${source.symbol.toLowerCase()}`;
+    case "deleted":
+    default:
+      return `deleted ${source.deleted_account_id} ${source.symbol ?? ""}`;
+  }
+}
+
+function typeOf(source: HistorySource): string {
+  if (source.type === "deleted") return source.symbol == null ? (source.account_type ?? "") : "cryptocurrency";
+  return source.type.startsWith("crypto") ? "cryptocurrency" : "";
+}
+
+function nameOf(source: HistorySource, { cryptoSynced }: Accounts): string {
+  if (source.type === "deleted") return source.display_name || source.name || `Deleted account ${source.deleted_account_id}`;
+  if (source.type !== "crypto_synced") return keyOf(source);
+  const account = cryptoSynced.find(({ id }) => id === source.crypto_synced_id);
+  return `${account?.display_name || account?.provider || "Crypto"}: ${source.symbol.toUpperCase()}`;
+}
+
+/** The last month that a line has something of; null where it has nothing. */
+export function lastPoint({ past, now }: Line): Point | null {
+  if (now !== null) return now;
+  const last = [...past.keys()].sort().at(-1);
+  return last === undefined ? null : must(past.get(last), "a month of the map is in it");
+}

@@ -1,0 +1,180 @@
+// The overview: what needs a person, net worth over the months, and every account by kind with what it holds and how old that
+// is. Nothing is summed that is not known: what is left out is named above the sum.
+
+import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../limits.ts";
+import { must } from "../../value/assert.ts";
+import type { Month } from "../../value/month.ts";
+import { parseMonth } from "../../value/month.ts";
+import { plural, printBalance } from "../print.ts";
+import { Shell } from "../shell.tsx";
+import { AccountKinds } from "./accounts.tsx";
+import { accountsWaiting, type Attention } from "./attention.ts";
+import { lastPoint, linesOf, type Line } from "./lines.ts";
+import { amountCell, Plot, type PlotRow } from "./plot.tsx";
+import type { Found } from "./read.ts";
+import { netWorth, type MonthWorth, type NetWorth } from "./worth.ts";
+
+/** How many months can be shown, the current one included. */
+export const RANGES = [12, 24, 60, 120] as const;
+
+interface OverviewProps {
+  readonly found: Found;
+  readonly attention: Attention;
+  readonly months: (typeof RANGES)[number];
+  readonly now: number;
+  readonly isRemote: boolean;
+}
+
+/** The whole page. */
+export function Overview({ found, attention, months, now, isRemote }: OverviewProps) {
+  const { accounts, unread, first, current } = found;
+  const lines = linesOf(accounts);
+  const waiting = [...attention.waiting, ...accountsWaiting(accounts.linked, accounts.cryptoSynced)];
+  const shown = Math.max(OVERVIEW_MONTHS_MIN, Math.min(months, Math.floor(OVERVIEW_CELLS_MAX / Math.max(1, lines.length))));
+  const begin = shown < months ? monthsBefore(current, shown - 1) : first;
+  return (
+    <Shell title="Overview" current="/overview" scripts={["/plots.js"]}>
+      <h1>Overview</h1>
+      <p class="lead">What you have and what you owe, how old each figure is, and what waits for you.</p>
+      <Waits attention={{ ...attention, waiting }} />
+      <Worth lines={lines} found={found} isRemote={isRemote} />
+      {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
+      {begin === first ? null : <p class="hint">{`With so many accounts, each shows its last ${plural(shown, "month")}.`}</p>}
+      <AccountKinds lines={lines} primary={accounts.primary} first={begin} current={current} now={now} />
+      {lines.length === 0 && unread.length === 0 ? (
+        <p>
+          There are no accounts yet. <a href="/">Import a file</a> and make one on the way.
+        </p>
+      ) : null}
+    </Shell>
+  );
+}
+
+function Waits({ attention: { waiting, unread } }: { readonly attention: Attention }) {
+  return (
+    <section class={waiting.length > 0 ? "made" : "calm"} aria-labelledby="waits">
+      <h2 id="waits">{waiting.length === 0 ? (unread.length === 0 ? "Nothing waits for you" : "What waits for you is not all known") : `${plural(waiting.length, "thing")} ${waiting.length === 1 ? "waits" : "wait"} for you`}</h2>
+      {waiting.length === 0 ? null : (
+        <ul class="waits">
+          {waiting.map(({ sentence, href, link }) => (
+            <li>
+              <span>{sentence}</span> <a href={href}>{link}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unread.map((sentence) => (
+        <p class="warning">{sentence}</p>
+      ))}
+    </section>
+  );
+}
+
+function Worth({ lines, found: { accounts, unread, first, current }, isRemote }: { readonly lines: readonly Line[]; readonly found: Found; readonly isRemote: boolean }) {
+  const { primary } = accounts;
+  const missing = unread.filter(({ isHistory }) => !isHistory);
+  const worth = netWorth(lines, first, current);
+  const last = worth.months.at(-1);
+  return (
+    <section aria-labelledby="worth">
+      <h2 id="worth">Net worth</h2>
+      {unread.map(({ what, message }) => (
+        <p class="warning">{`${what} could not be read: ${message}`}</p>
+      ))}
+      {missing.length > 0 ? <p>No sum is made while accounts are missing from it.</p> : null}
+      {missing.length > 0 || last === undefined ? null : <Figures month={last} primary={primary} />}
+      <LeftOut worth={worth} primary={primary} isRemote={isRemote} />
+      {missing.length > 0 || worth.months.length === 0 ? null : <WorthPlot worth={worth} primary={primary} current={current} />}
+    </section>
+  );
+}
+
+function Figures({ month: { sums, unknown }, primary }: { readonly month: MonthWorth; readonly primary: string }) {
+  if (sums === null) return <p>{`There is no sum: the worth of ${unknown.join(", ")} is not known.`}</p>;
+  const figures = [
+    { label: `net worth, ${primary.toUpperCase()}`, amount: sums.has + sums.owes },
+    { label: "what you have", amount: sums.has },
+    { label: "what you owe", amount: sums.owes },
+  ];
+  return (
+    <dl class="figures worth">
+      {figures.map(({ label, amount }) => (
+        <div>
+          <dd>{printBalance(amount, primary)}</dd>
+          <dt>{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly worth: NetWorth; readonly primary: string; readonly isRemote: boolean }) {
+  const gaps = months.filter(({ sums }) => sums === null);
+  return (
+    <>
+      {leftOut.length === 0 ? null : (
+        <div class="warning">
+          <p>
+            <strong>{`Not counted: ${plural(leftOut.length, "account")}.`}</strong>{" "}
+            {`There is no rate or price by which ${leftOut.length === 1 ? "it" : "they"} could be converted to ${primary.toUpperCase()}.`} {isRemote ? null : <a href="/rates">Add a currency rate</a>}
+          </p>
+          <ul class="why">
+            {leftOut.map((line) => (
+              <li>{`${line.name}: ${heldWords(line)}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {gaps.length === 0 ? null : <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no sum, since a balance of ${gaps.length === 1 ? "it" : "them"} is not known; the table says whose.`}</p>}
+    </>
+  );
+}
+
+function heldWords(line: Line): string {
+  const point = lastPoint(line);
+  if (point === null) return "not known";
+  if (point.quantity !== null) return `${point.quantity} ${line.symbol?.toUpperCase() ?? ""}`;
+  return point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
+}
+
+function WorthPlot({ worth: { months }, primary, current }: { readonly worth: NetWorth; readonly primary: string; readonly current: Month }) {
+  const rows = months.map(({ month, sums, unknown }): PlotRow => {
+    const isNow = month === current;
+    if (sums === null) {
+      const gap = { value: null, text: "" };
+      return { month, isNow, cells: [{ value: null, text: `not known: ${unknown.join(", ")}` }, gap, gap] };
+    }
+    return { month, isNow, cells: [sums.has + sums.owes, sums.has, sums.owes].map((amount) => amountCell(amount, primary)) };
+  });
+  return (
+    <Plot
+      id="net-worth"
+      title="Net worth, month by month"
+      currency={primary}
+      series={[
+        { label: "Net worth", dash: "solid" },
+        { label: "Have", dash: "dashed" },
+        { label: "Owe", dash: "dotted" },
+      ]}
+      rows={rows}
+    />
+  );
+}
+
+function Ranges({ chosen }: { readonly chosen: number }) {
+  return (
+    <nav class="filters" aria-label="How far back">
+      {RANGES.map((months) => (
+        <a href={`/overview?months=${months}`} aria-current={months === chosen ? "true" : undefined}>
+          {months === 12 ? "A year" : `${months / 12} years`}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function monthsBefore(month: Month, count: number): Month {
+  const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 - count;
+  const [year, index] = [Math.floor(number / 12), number % 12];
+  return must(parseMonth(`${year}-${String(index + 1).padStart(2, "0")}`), "a month before a month is one");
+}

@@ -1,0 +1,60 @@
+// What the overview asks of the budgeting service, the embedded one or a remote one alike: the budget's currency, the four
+// lists of accounts and the months that are over. A list that does not answer is named: no sum is made without it.
+
+import { dayOfInstant } from "../../value/day.ts";
+import { addMonths } from "../../value/day.ts";
+import { monthOf, type Month } from "../../value/month.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { read, type Refusal } from "../client.ts";
+import type { Variables } from "../context.ts";
+import { meSchema } from "../wire.ts";
+import type { Accounts } from "./lines.ts";
+import { cryptoManualSchema, cryptoSyncedSchema, historySchema, linkedSchema, manualSchema } from "./wire.ts";
+
+/** A list that the service did not give, and why. */
+export interface Unread {
+  readonly what: string;
+  readonly message: string;
+  /** Without the history there are no earlier months, but what is held now can be summed. */
+  readonly isHistory: boolean;
+}
+
+export interface Found {
+  readonly accounts: Accounts;
+  readonly unread: readonly Unread[];
+  /** The first month shown and the current one. */
+  readonly first: Month;
+  readonly current: Month;
+}
+
+/** The accounts with `months` months, the current one included; or why the service says nothing at all. */
+export async function readAccounts(service: Variables["service"], months: number, now: number): Promise<Result<Found, Refusal>> {
+  const today = dayOfInstant(now);
+  const [first, current] = [monthOf(addMonths(today, 1 - months)), monthOf(today)];
+  // The month before the current one is nowhere in the future, whatever the service's clock says.
+  const range = new URLSearchParams({ start_month: first, end_month: monthOf(addMonths(today, -1)) });
+  const [me, manual, linked, cryptoManual, cryptoSynced, history] = await Promise.all([
+    read(service, "/me", meSchema),
+    read(service, "/manual_accounts", manualSchema),
+    read(service, "/linked_accounts", linkedSchema),
+    read(service, "/crypto/manual", cryptoManualSchema),
+    read(service, "/crypto/synced", cryptoSyncedSchema),
+    read(service, `/balance_history?${range.toString()}`, historySchema),
+  ]);
+  if (!me.ok) return me;
+  const unread: Unread[] = [];
+  const got = <Value>(what: string, answer: Result<Value, Refusal>, isHistory = false): Value | null => {
+    if (answer.ok) return answer.value;
+    unread.push({ what, message: answer.error.message, isHistory });
+    return null;
+  };
+  const accounts: Accounts = {
+    primary: me.value.primary_currency,
+    manual: got("The manual accounts", manual)?.manual_accounts ?? [],
+    linked: got("The linked accounts", linked)?.linked_accounts ?? [],
+    cryptoManual: got("The crypto holdings", cryptoManual)?.crypto_manual ?? [],
+    cryptoSynced: got("The synced crypto accounts", cryptoSynced)?.crypto_synced ?? [],
+    history: got("The balance history", history, true)?.balance_history ?? [],
+  };
+  return ok({ accounts, unread, first, current });
+}

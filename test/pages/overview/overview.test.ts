@@ -1,0 +1,122 @@
+// The overview's page over canned answers of the service and of our own interface.
+
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { pages } from "../../../src/pages/app.tsx";
+import type { PageEnv } from "../../../src/pages/context.ts";
+import { importOf, LOCAL_SESSION } from "../fake-api.ts";
+
+type Answers = Readonly<Record<string, object | number>>;
+
+const ACCOUNT = { id: 1, name: "Till <b>", type: "cash", balance: "1200.5", currency: "usd", to_base: 1200.5, balance_as_of: "2020-01-02T03:04:05.000Z", status: "active" };
+const LINKED = { id: 2, name: "Everyday", type: "depository", status: "relink", balance: "10", currency: "usd", to_base: 10 };
+const QUIET: Answers = {
+  "/me": { primary_currency: "usd" },
+  "/manual_accounts": { manual_accounts: [ACCOUNT] },
+  "/linked_accounts": { linked_accounts: [] },
+  "/crypto/manual": { crypto_manual: [] },
+  "/crypto/synced": { crypto_synced: [] },
+  "/balance_history": { balance_history: [] },
+  "/api/imports": { imports: [], has_more: false },
+  "/api/inbox/counts": { unmatched: 0 },
+  "/api/rates/missing": { missing: [] },
+  "/api/schedules": { schedules: [] },
+};
+
+/** The page, with some answers other than of a quiet budget; a number is the status of a refusal. */
+async function overview(answers: Answers = {}, path = "/overview") {
+  const all: Answers = { ...QUIET, ...answers };
+  const asked: string[] = [];
+  const answer = async (to: string): Promise<Response> => {
+    asked.push(to);
+    const found = all[to.split("?")[0] ?? ""];
+    if (found === undefined) throw new Error(`Unexpected call: ${to}`);
+    return typeof found === "number" ? Response.json({ message: "Refused", errors: [{ errMsg: "It is down." }] }, { status: found }) : Response.json(found);
+  };
+  const app = new Hono<PageEnv>();
+  app.use(async (c, next) => {
+    c.set("session", LOCAL_SESSION);
+    c.set("api", answer);
+    c.set("service", answer);
+    return next();
+  });
+  app.route("/", pages);
+  const response = await app.fetch(new Request(`http://localhost${path}`), env, createExecutionContext());
+  const html = await response.text();
+  return { status: response.status, html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), asked };
+}
+
+test("a quiet budget shows its net worth and its accounts, says that nothing waits, and how old a balance is", async () => {
+  const { status, html, words } = await overview();
+
+  expect(status).toBe(200);
+  expect(words).toContain("Nothing waits for you");
+  expect(words).toContain("1,200.50 net worth, USD");
+  expect(words).toMatch(/As of 2 Jan 2020, 03:04 UTC , [\d,]+ days ago and old/);
+  expect(html).toContain("Till &lt;b&gt;");
+});
+
+test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/crypto/synced"]])("without %s there is no sum, and it is said why", async (path) => {
+  const { status, words } = await overview({ [path]: 503 });
+
+  expect(status).toBe(200);
+  expect(words).toMatch(/could not be read: It is down\. .*No sum is made while accounts are missing from it/);
+  expect(words).not.toContain("net worth, USD");
+});
+
+test("without the history what is held now is summed all the same", async () => {
+  const { words } = await overview({ "/balance_history": 503 });
+
+  expect(words).toContain("The balance history could not be read: It is down.");
+  expect(words).toContain("1,200.50 net worth, USD");
+});
+
+test("a service that does not say whose budget it is gets no page but its reason", async () => {
+  expect(await overview({ "/me": 401 })).toMatchObject({ status: 401, words: expect.stringContaining("It is down.") });
+});
+
+test("what waits for a person is listed, each with its link", async () => {
+  const transfers = { transfers: [], looking: false };
+  const side = { account: { name: "A" }, date: "2026-11-01", amount: "1", currency: "usd", payee: "B" };
+  const { html, words } = await overview({
+    "/linked_accounts": { linked_accounts: [LINKED] },
+    "/api/imports": { imports: [importOf({ id: "5", state: "question" }), importOf({ id: "6", state: "done" }), importOf({ id: "7", state: "done" })], has_more: false },
+    "/api/imports/6/transfers": { transfers: [{ n: 1, state: "suggested", debit: side, credit: side, evidence: [], problem: null }], looking: false },
+    "/api/imports/7/transfers": transfers,
+    "/api/imports/6/lookalikes": { lookalikes: [], has_more: false },
+    "/api/imports/7/lookalikes": { lookalikes: [], has_more: false },
+    "/api/inbox/counts": { unmatched: 4, review: 2 },
+    "/api/rates/missing": { missing: [{ currency: "xof", transactions: 3 }] },
+  });
+
+  expect(words).toContain("5 things wait for you");
+  expect(words).toMatch(/leaves something open\. Answer/);
+  expect(words).toContain("has 1 match to decide.");
+  expect(words).toContain("2 messages in the inbox need you.");
+  expect(words).toContain("There is no rate of XOF");
+  expect(words).toContain("Everyday has to be linked again");
+  for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "#linked-2"]) expect(html).toContain(`<a href="${href}">`);
+  expect(html).toContain('id="linked-2"');
+  expect(html).not.toContain('<a href="/imports/7">');
+});
+
+test("what could not be looked at is said, so that nothing waits is never said of it", async () => {
+  const { words } = await overview({ "/api/inbox/counts": 503 });
+
+  expect(words).toContain("The inbox could not be looked at: It is down.");
+  expect(words).not.toContain("Nothing waits for you");
+});
+
+test("as far back as asked for, else a year; never into the current month", async () => {
+  const rangeIn = (asked: readonly string[]) => new URLSearchParams(asked.find((one) => one.startsWith("/balance_history"))?.split("?")[1]);
+  const monthsIn = (asked: readonly string[]) => {
+    const [start, end] = [rangeIn(asked).get("start_month") ?? "", rangeIn(asked).get("end_month") ?? ""];
+    return (Number(end.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(end.slice(5)) - Number(start.slice(5)) + 1;
+  };
+
+  expect(monthsIn((await overview()).asked)).toBe(11);
+  expect(monthsIn((await overview({}, "/overview?months=60")).asked)).toBe(59);
+  expect(monthsIn((await overview({}, "/overview?months=61")).asked)).toBe(11);
+});
