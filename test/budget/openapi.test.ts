@@ -72,9 +72,10 @@ test("an app finds the authorization server in it, at the addresses of the metad
   expect(Object.keys(flow["scopes"] ?? {})).toEqual(metadata["scopes_supported"]);
 });
 
-/** What paths of the balance history name and no endpoint makes: a synced account's symbol, a deleted account. */
-async function addHistorySources(): Promise<void> {
+/** What paths name and no endpoint makes with such an id: a synced account's symbol, a deleted account, a connection to a bank. */
+async function addNamed(): Promise<void> {
   await database((sql) => {
+    sql.run("INSERT INTO banks (item_id, host, state, token_hash, created_by, created_at) VALUES ('1', 'bank.example', 'failed', ?, 1, 0)", "0".repeat(64));
     sql.run("INSERT INTO deleted_accounts (name, deleted_at) VALUES ('Old', 0)");
     sql.run(
       `INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at)
@@ -88,7 +89,7 @@ async function addHistorySources(): Promise<void> {
 
 test("every body has an example, and the demo budget accepts it", async () => {
   const { paths } = await document();
-  await addHistorySources();
+  await addNamed();
 
   for (const route of [...ROUTES, ...OWN_ROUTES].filter(({ body }) => body !== null)) {
     const name = `${route.method} ${route.path}`;

@@ -29,8 +29,9 @@ const CONNECTION = z
 
 const BODY = z.strictObject({ token: wire.text(1, SIMPLEFIN_TOKEN_CHARS_MAX) }).meta({ id: "SetupToken" });
 const PATH = z.strictObject({ id: wire.text(1, 60) });
-// Of no server: base64 of https://bank.example/claim/planted-token.
+// Of no server: base64 of addresses at bank.example.
 const EXAMPLE = { token: "aHR0cHM6Ly9iYW5rLmV4YW1wbGUvY2xhaW0vcGxhbnRlZC10b2tlbg==" };
+const ANOTHER = { token: "aHR0cHM6Ly9iYW5rLmV4YW1wbGUvY2xhaW0vcGxhbnRlZC1zZWNvbmQ=" };
 
 export const BANK_ROUTES: readonly Route[] = [
   route({
@@ -73,7 +74,7 @@ export const BANK_ROUTES: readonly Route[] = [
     summary: "Connect a bank anew, with another setup token; its accounts stay",
     params: PATH,
     body: BODY,
-    example: EXAMPLE,
+    example: ANOTHER,
     status: 200,
     response: CONNECTION,
     failures: [400, 404, 413],
