@@ -1,6 +1,7 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { startFakeBudget } from "./test/remote/fake-budget.ts";
+import { startFakes } from "./test/sources/fakes/all.ts";
 
 // Four projects: what runs inside workerd with the embedded service; what only reads documents there (test/import/decode:
 // so many modules that one process for both would be sent messages larger than it takes); what drives somebody else's
@@ -23,11 +24,11 @@ export default defineConfig({
     projects: [
       {
         plugins: [
-          cloudflareTest({
+          cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             // In another case than it is compared in.
-            miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com" } },
-          }),
+            miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes() } },
+          })),
         ],
         test: {
           name: "workerd",

@@ -4,7 +4,10 @@ import type { Env as WorkerEnv } from "../src/config.ts";
 
 declare global {
   namespace Cloudflare {
-    interface Env extends WorkerEnv {}
+    interface Env extends WorkerEnv {
+      /** Where the fakes of other people's servers listen (test/sources/fakes/all.ts); not in the remote project. */
+      readonly SOURCE_FAKES: string;
+    }
     interface GlobalProps {
       mainModule: typeof import("../src/index.ts");
     }
