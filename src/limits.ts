@@ -288,6 +288,16 @@ export const SOURCE_RETRY_MS_MAX = 24 * 60 * 60_000;
 export const SCHEDULE_FAILURES_TOLD = 3;
 export const FORMULA_MONTHS_MAX = 1_200;
 
+// Chains and exchanges. A batch of calls that public nodes take; an extended key is looked through until so many addresses
+// in a row were never used (BIP 44, "Address gap limit"), at most so many in all, each a request.
+export const RPC_BATCH_CALLS_MAX = 50;
+export const CHAIN_TOKENS_MAX = 50;
+export const XPUB_GAP_ADDRESSES = 20;
+export const XPUB_ADDRESSES_MAX = 400;
+export const EXCHANGE_PAGES_MAX = 20;
+export const EXCHANGE_PAGE_ROWS = 250;
+export const EXCHANGE_LOCKOUT_MS = 15 * 60_000;
+
 // Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;

@@ -54,6 +54,26 @@ function plainOf(text: string): string | null {
   return `${sign}${padded.slice(0, point)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
+/** So many of a coin's smallest pieces, of which 10^decimals make one ("wei" with 18): exact, or what forbids it. */
+export function quantityOfPieces(pieces: bigint, decimals: number): Result<Quantity, QuantityProblem> {
+  const sign = pieces < 0n ? "-" : "";
+  const digits = String(pieces < 0n ? -pieces : pieces).padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, "");
+  if (fraction.length > QUANTITY_DECIMALS) return err("too many decimals");
+  if (point > QUANTITY_WHOLE_DIGITS_MAX) return err("out of range");
+  return parseQuantity(`${sign}${digits.slice(0, point)}${fraction === "" ? "" : `.${fraction}`}`);
+}
+
+/** The exact sum; nought of none. */
+export function sumOfQuantities(quantities: readonly Quantity[]): Result<Quantity, QuantityProblem> {
+  return quantityOfPieces(quantities.reduce((sum, each) => sum + piecesOf(each), 0n), QUANTITY_DECIMALS);
+}
+
+function piecesOf(quantity: Quantity): bigint {
+  return BigInt(printQuantity(quantity).replace(".", ""));
+}
+
 /** With exactly 18 decimals, as answers show it. */
 export function printQuantity(quantity: Quantity): string {
   const [whole = "0", fraction = ""] = quantity.split(".");

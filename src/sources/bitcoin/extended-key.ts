@@ -1,0 +1,93 @@
+// Extended public keys (BIP 32) and the addresses of their accounts: BIP 44 pays to a key, BIP 49 to one nested in a script,
+// BIP 84 to a witness key, BIP 86 to a taproot key. The prefix says which (SLIP 132), except that many wallets write xpub
+// for all of them: then the settings may. A private key is refused before anything else is done with it.
+
+import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
+import { ripemd160 } from "@noble/hashes/legacy.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58check, bech32, bech32m } from "@scure/base";
+import { HDKey } from "@scure/bip32";
+import { must } from "../../value/assert.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+
+/** What an account's addresses pay to. */
+export const SCRIPTS = ["p2pkh", "p2sh-p2wpkh", "p2wpkh", "p2tr"] as const;
+export type Script = (typeof SCRIPTS)[number];
+
+interface Prefix {
+  readonly version: number;
+  readonly script: Script;
+}
+
+const PUBLIC: ReadonlyMap<string, Prefix> = new Map([
+  ["xpub", { version: 0x0488b21e, script: "p2pkh" }],
+  ["ypub", { version: 0x049d7cb2, script: "p2sh-p2wpkh" }],
+  ["zpub", { version: 0x04b24746, script: "p2wpkh" }],
+]);
+/** BIP 44: the addresses that are given out, and those that change returns to. */
+export const CHAINS = [0, 1] as const;
+const PAY_TO_KEY = 0x00;
+const PAY_TO_SCRIPT = 0x05;
+const VERSION_BYTES_ONLY = 0x0488ade4;
+
+const checkedBase58 = base58check(sha256);
+
+/** An account's public key. */
+export interface ExtendedKey {
+  readonly key: HDKey;
+  readonly script: Script;
+  /** Whether the prefix says what its addresses pay to, or the settings do; an xpub alone may be of any wallet. */
+  readonly certain: boolean;
+}
+
+/** Whether the text wants to be an extended key, of whatever network or kind. */
+export function isExtendedKey(text: string): boolean {
+  return /^[a-zA-Z](pub|prv)/.test(text);
+}
+
+/** The key, or what is wrong with it as the end of a sentence, in which no part of it is repeated. */
+export function extendedKey(text: string, said: Script | null): Result<ExtendedKey, string> {
+  const name = text.slice(0, 4);
+  if (name.endsWith("prv")) return err("is a private key, which can spend: it must never be given to anybody; take the public one");
+  const prefix = PUBLIC.get(name);
+  if (prefix === undefined) return err(`begins with ${JSON.stringify(name)}, expected xpub, ypub or zpub of the main network`);
+  if (said !== null && name !== "xpub" && said !== prefix.script) return err(`is of ${prefix.script} by its prefix, and of ${said} by the settings`);
+  try {
+    const key = HDKey.fromExtendedKey(text, { public: prefix.version, private: VERSION_BYTES_ONLY });
+    return ok({ key, script: said ?? prefix.script, certain: said !== null || name !== "xpub" });
+  } catch {
+    return err("has a wrong checksum or is cut off: copy it anew");
+  }
+}
+
+/** The addresses of one chain of the account, from an index on. */
+export function addressesOf({ key, script }: ExtendedKey, chain: (typeof CHAINS)[number], from: number, count: number): string[] {
+  const branch = key.deriveChild(chain);
+  return Array.from({ length: count }, (_, index) => addressOf(must(branch.deriveChild(from + index).publicKey, "a public key has public children"), script));
+}
+
+function addressOf(publicKey: Uint8Array, script: Script): string {
+  switch (script) {
+    case "p2pkh":
+      return checkedBase58.encode(Uint8Array.of(PAY_TO_KEY, ...hash160(publicKey)));
+    case "p2sh-p2wpkh":
+      return checkedBase58.encode(Uint8Array.of(PAY_TO_SCRIPT, ...hash160(Uint8Array.of(0x00, 20, ...hash160(publicKey)))));
+    case "p2wpkh":
+      return bech32.encode("bc", [0, ...bech32.toWords(hash160(publicKey))]);
+    case "p2tr":
+      return bech32m.encode("bc", [1, ...bech32m.toWords(tweaked(publicKey))]);
+  }
+}
+
+function hash160(bytes: Uint8Array): Uint8Array {
+  return ripemd160(sha256(bytes));
+}
+
+/** BIP 341 without scripts: the key whose y is even, plus the hash of its x times the generator; its x. */
+function tweaked(publicKey: Uint8Array): Uint8Array {
+  const { Point } = secp256k1;
+  const x = publicKey.slice(1);
+  const even = Point.fromBytes(Uint8Array.of(0x02, ...x));
+  const tweak = BigInt(`0x${schnorr.utils.taggedHash("TapTweak", x).toHex()}`) % Point.Fn.ORDER;
+  return even.add(Point.BASE.multiply(tweak)).toBytes(true).slice(1);
+}

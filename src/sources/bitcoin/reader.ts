@@ -1,0 +1,87 @@
+// What an address or an account's extended key holds, in blocks, as of the newest one. An account is many addresses: they
+// are asked for until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves from one to another meanwhile would be
+// counted twice or not at all, so where a block came in between all is read once more.
+
+import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../limits.ts";
+import { assert } from "../../value/assert.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { quantityOfPieces } from "../../value/quantity.ts";
+import { faulted } from "../asked-json.ts";
+import type { Fetching } from "../fetching.ts";
+import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
+import { bitcoinAddress } from "./address.ts";
+import { blockTime, heldBy, tipHash, type Held } from "./esplora.ts";
+import { addressesOf, CHAINS, extendedKey, isExtendedKey, type ExtendedKey } from "./extended-key.ts";
+import type { BitcoinSecrets, BitcoinSettings } from "./settings.ts";
+
+const BITCOIN_DECIMALS = 8;
+const TRIES = 2;
+/** So many addresses are asked for at a time. */
+const STEP = 5;
+
+/** One reading, of bitcoin. */
+export const readBitcoin: SourceReader<BitcoinSettings, BitcoinSecrets, readonly BalanceReading[]> = async ({ settings, fetching, now }) => {
+  const { url } = settings;
+  let before = await tipHash(url, fetching);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    if (!before.ok) return before;
+    const satoshi = await satoshiOf(settings, fetching);
+    if (!satoshi.ok) return satoshi;
+    const after = await tipHash(url, fetching);
+    if (!after.ok) return after;
+    if (after.value === before.value) return reading(settings, after.value, satoshi.value, fetching, now);
+    before = after;
+  }
+  return faulted("unreachable", "New blocks came in while the addresses were asked for: they are asked for again later.");
+};
+
+async function reading({ url, account }: BitcoinSettings, block: string, satoshi: bigint, fetching: Fetching, now: number): Promise<Result<readonly BalanceReading[], SourceFault>> {
+  const at = await blockTime(url, block, fetching);
+  if (!at.ok) return at;
+  const amount = quantityOfPieces(satoshi, BITCOIN_DECIMALS);
+  assert(amount.ok, "satoshi of at most 21 million coins each are a quantity");
+  // The key of a whole account is not for lists and logs.
+  const id = isExtendedKey(account) ? null : account;
+  return ok([{ account: id, name: "Bitcoin", amount: amount.value, unit: "btc", asOf: Math.min(at.value, now) }]);
+}
+
+async function satoshiOf({ url, account, script }: BitcoinSettings, fetching: Fetching): Promise<Result<bigint, SourceFault>> {
+  if (isExtendedKey(account)) {
+    const key = extendedKey(account, script ?? null);
+    return key.ok ? satoshiOfKey(url, key.value, fetching) : faulted("malformed", `The extended key ${key.error}.`);
+  }
+  const address = bitcoinAddress(account);
+  if (!address.ok) return faulted("malformed", `The address ${address.error}.`);
+  const held = await heldBy(url, address.value, fetching);
+  return held.ok ? ok(held.value.satoshi) : held;
+}
+
+async function satoshiOfKey(url: string, key: ExtendedKey, fetching: Fetching): Promise<Result<bigint, SourceFault>> {
+  let [satoshi, left, used] = [0n, XPUB_ADDRESSES_MAX, false];
+  for (const chain of CHAINS) {
+    let unused = 0;
+    for (let from = 0; unused < XPUB_GAP_ADDRESSES; from += STEP) {
+      if (left < STEP) return faulted("too large", `The account has more than ${XPUB_ADDRESSES_MAX} addresses to be asked for, the most that one reading may.`);
+      left -= STEP;
+      const step = await allHeld(url, addressesOf(key, chain, from, STEP), fetching);
+      if (!step.ok) return step;
+      for (const held of step.value) {
+        satoshi += held.satoshi;
+        used ||= held.used;
+        unused = held.used ? 0 : unused + 1;
+      }
+    }
+  }
+  if (!used && !key.certain) return faulted("gone", `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds; "script" in the settings says which.`);
+  return ok(satoshi);
+}
+
+async function allHeld(url: string, addresses: readonly string[], fetching: Fetching): Promise<Result<readonly Held[], SourceFault>> {
+  const answers = await Promise.all(addresses.map((address) => heldBy(url, address, fetching)));
+  const held: Held[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    held.push(answer.value);
+  }
+  return ok(held);
+}

@@ -1,0 +1,56 @@
+// What a wallet on an Ethereum chain is described by. The node's address may hold {key}, which a secret fills in: nodes are
+// often rented with a key in the path.
+
+import * as z from "zod";
+import { CHAIN_TOKENS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
+import { coinOfChain } from "./chains.ts";
+import { ethereumAddress } from "./address.ts";
+
+const URL_CHARS_MAX = 2_000;
+
+/** An address, which becomes the one with its checksum. */
+const address = z.string().transform((text, context) => {
+  const checked = ethereumAddress(text);
+  if (checked.ok) return checked.value;
+  context.issues.push({ code: "custom", input: text, message: checked.error });
+  return z.NEVER;
+});
+
+const symbol = z
+  .string()
+  .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, "must be letters, digits or signs without blanks")
+  .max(CRYPTO_SYMBOL_CHARS_MAX)
+  .transform((text) => text.toLowerCase());
+
+const TOKEN = z.strictObject({
+  contract: address,
+  /** In place of the symbol that the contract gives itself. */
+  symbol: symbol.optional(),
+});
+
+export const ETHEREUM_SETTINGS = z
+  .strictObject({
+    url: z.string().min(1).max(URL_CHARS_MAX),
+    chain_id: z.int().min(1),
+    address,
+    /** The chain's own coin, for chains that are not known. */
+    symbol: symbol.optional(),
+    tokens: z.array(TOKEN).max(CHAIN_TOKENS_MAX).default([]),
+  })
+  .check(({ value, issues }) => {
+    const complain = (path: PropertyKey[], message: string): void => void issues.push({ code: "custom", input: value, path, message });
+    if (value.symbol === undefined && coinOfChain(value.chain_id) === null) {
+      complain(["symbol"], `must name the coin of chain ${value.chain_id}, which is not a known one`);
+    }
+    const contracts = new Set<string>();
+    for (const [index, { contract }] of value.tokens.entries()) {
+      if (contracts.has(contract)) complain(["tokens", index, "contract"], "repeats an earlier one");
+      contracts.add(contract);
+    }
+  });
+
+/** `key` stands for {key} in the node's address. */
+export const ETHEREUM_SECRETS = z.strictObject({ key: z.string().min(1).max(500).optional() });
+
+export type EthereumSettings = z.output<typeof ETHEREUM_SETTINGS>;
+export type EthereumSecrets = z.output<typeof ETHEREUM_SECRETS>;

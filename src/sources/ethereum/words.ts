@@ -1,0 +1,62 @@
+// What nodes and contracts answer in hexadecimal: numbers, and texts of the contract ABI. Numbers are big integers all the
+// way; the answers of contracts are anybody's, so nothing in them is trusted for its length or its characters.
+
+import { CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
+import type { ExactJson } from "../exact-json.ts";
+
+const NUMBER = /^0x[0-9a-fA-F]{1,64}$/;
+const WORDS = /^0x(?:[0-9a-fA-F]{64}){1,34}$/;
+const WORD_DIGITS = 64;
+/** ERC-20 says uint8. */
+const DECIMALS_MAX = 255n;
+
+/** A number of a node ("0x1b4"), or null. */
+export function numberOf(value: ExactJson): bigint | null {
+  return typeof value === "string" && NUMBER.test(value) ? BigInt(value) : null;
+}
+
+/** A node's number that counts something small (a block, a second), or null. */
+export function countOf(value: ExactJson | undefined): number | null {
+  const number = value === undefined ? null : numberOf(value);
+  return number === null || number > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(number);
+}
+
+/** The uint256 that a contract answered: one word and no more; else null. */
+export function wordOf(value: ExactJson): bigint | null {
+  return typeof value === "string" && WORDS.test(value) && value.length === 2 + WORD_DIGITS ? BigInt(value) : null;
+}
+
+/** What a contract says its decimals are, or null. */
+export function decimalsOf(value: ExactJson): number | null {
+  const word = wordOf(value);
+  return word === null || word > DECIMALS_MAX ? null : Number(word);
+}
+
+/** The symbol a contract answered: an ABI string, or, of early contracts, 32 bytes filled up with noughts; else null. */
+export function symbolOf(value: ExactJson): string | null {
+  if (typeof value !== "string" || !WORDS.test(value)) return null;
+  const digits = value.slice(2);
+  const bytes = digits.length === WORD_DIGITS ? withoutFilling(digits) : stringOf(digits);
+  const text = bytes === null ? null : textOf(bytes);
+  return text !== null && text.length <= CRYPTO_SYMBOL_CHARS_MAX && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text) ? text : null;
+}
+
+function withoutFilling(digits: string): string {
+  return digits.replace(/(?:00)+$/, "");
+}
+
+/** Head (where the text begins: 32), length in bytes, bytes. */
+function stringOf(digits: string): string | null {
+  if (BigInt(`0x${digits.slice(0, WORD_DIGITS)}`) !== 32n) return null;
+  const length = BigInt(`0x${digits.slice(WORD_DIGITS, 2 * WORD_DIGITS)}`);
+  const rest = digits.slice(2 * WORD_DIGITS);
+  return length * 2n > BigInt(rest.length) ? null : rest.slice(0, Number(length) * 2);
+}
+
+function textOf(digits: string): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.fromHex(digits));
+  } catch {
+    return null;
+  }
+}
