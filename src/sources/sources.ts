@@ -4,6 +4,13 @@
 import type * as z from "zod";
 import { err, type Result } from "../value/result.ts";
 import type { Fetching } from "./fetching.ts";
+import { BITCOIN_SETTINGS } from "./bitcoin/settings.ts";
+import { readBitcoin } from "./bitcoin/reader.ts";
+import { SCRIPTS } from "./bitcoin/extended-key.ts";
+import { COINBASE_SECRETS, COINBASE_SETTINGS, readCoinbase } from "./coinbase/reader.ts";
+import { readEthereum } from "./ethereum/reader.ts";
+import { ETHEREUM_SECRETS, ETHEREUM_SETTINGS } from "./ethereum/settings.ts";
+import { KRAKEN_SECRETS, KRAKEN_SETTINGS, readKraken } from "./kraken/reader.ts";
 import { CSV_SETTINGS, readCsv } from "./csv/csv.ts";
 import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
@@ -104,6 +111,16 @@ export function balancesOf<Settings, Known>(reader: SourceReader<Settings, Known
   };
 }
 
+/** The same where secrets are needed, or may not be too long: those that are missing are a fault, which a person mends. */
+function sealedBalancesOf<Settings, Known>(reader: SourceReader<Settings, Known, readonly BalanceReading[]>, schema: z.ZodType<Known>): SourceReader<Settings, Secrets, SourceRead> {
+  return async ({ secrets, ...asked }) => {
+    const known = schema.safeParse(secrets);
+    if (known.success) return balancesOf(reader, () => known.data)({ ...asked, secrets });
+    const names = [...new Set(known.error.issues.map(({ path }) => path.join(".")))];
+    return err({ kind: "refused", message: `The credentials are not whole: ${names.join(" and ")} is missing or too long.`, retryAfter: null });
+  };
+}
+
 const FORMULA_RULES = ["straight_line", "declining", "appreciation", "loan"] as const;
 const rules = (...values: readonly (typeof FORMULA_RULES)[number][]) => ({ onlyIf: { field: "rule", values } });
 
@@ -194,8 +211,60 @@ const rates = sourceOf({
   read: balancesOf(readEcb, () => ({})),
 });
 
+const ethereum = sourceOf({
+  type: "ethereum",
+  label: "Ethereum wallet",
+  fields: [
+    { name: "url", label: "Node", kind: "url", help: "The JSON-RPC address of a node of the chain; where a key is part of it, write {key} in its place." },
+    { name: "chain_id", label: "Chain", kind: "whole number", help: "Its number: 1 is Ethereum, 10 Optimism, 137 Polygon, 8453 Base, 42161 Arbitrum." },
+    { name: "address", label: "Address", kind: "text", help: "0x and 40 hexadecimal digits; capitals are checked." },
+    { name: "symbol", label: "Coin", kind: "text", help: "The chain's own coin, where the chain is not a known one.", optional: true },
+    { name: "tokens", label: "Tokens", kind: "lines", help: "ERC-20 contracts, one a line; after a blank the symbol it is to have, where its own will not do.", optional: true },
+  ],
+  secrets: [{ name: "key", label: "Key of the node", kind: "text", help: "What stands for {key}.", optional: true }],
+  settings: ETHEREUM_SETTINGS,
+  read: sealedBalancesOf(readEthereum, ETHEREUM_SECRETS),
+});
+
+const bitcoin = sourceOf({
+  type: "bitcoin",
+  label: "Bitcoin wallet",
+  fields: [
+    { name: "url", label: "Server", kind: "url", help: "The base address of an Esplora server, such as one of your own." },
+    { name: "account", label: "Address or public key", kind: "text", help: "An address, or the xpub, ypub or zpub of an account. Never a private key." },
+    { name: "script", label: "Kind of addresses", kind: "choice", choices: SCRIPTS, help: "What an xpub's addresses pay to, where it is not p2pkh.", optional: true },
+  ],
+  secrets: [],
+  settings: BITCOIN_SETTINGS,
+  read: balancesOf(readBitcoin, () => ({})),
+});
+
+const kraken = sourceOf({
+  type: "kraken",
+  label: "Kraken account",
+  fields: [{ name: "url", label: "Address", kind: "url", help: "Left empty: Kraken's own.", optional: true }],
+  secrets: [
+    { name: "api_key", label: "API key", kind: "text", help: "Of a key for Tributary alone, which may query funds and nothing else." },
+    { name: "private_key", label: "Private key", kind: "text", help: "As Kraken shows it once." },
+  ],
+  settings: KRAKEN_SETTINGS,
+  read: sealedBalancesOf(readKraken, KRAKEN_SECRETS),
+});
+
+const coinbase = sourceOf({
+  type: "coinbase",
+  label: "Coinbase account",
+  fields: [{ name: "url", label: "Address", kind: "url", help: "Left empty: Coinbase's own.", optional: true }],
+  secrets: [
+    { name: "key_name", label: "Key name", kind: "text", help: "Of a developer platform key that may view and nothing else." },
+    { name: "private_key", label: "Private key", kind: "text", help: "With its first and last line; ECDSA or Ed25519." },
+  ],
+  settings: COINBASE_SETTINGS,
+  read: sealedBalancesOf(readCoinbase, COINBASE_SECRETS),
+});
+
 /** Every source, in the order they are offered. */
-export const SOURCES: readonly Source[] = [json, csv, prices, rates, formula];
+export const SOURCES: readonly Source[] = [json, csv, prices, rates, formula, ethereum, bitcoin, kraken, coinbase];
 
 /** The source of a type; null where there is none. */
 export function sourceNamed(type: string): Source | null {

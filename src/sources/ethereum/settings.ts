@@ -22,11 +22,15 @@ const symbol = z
   .max(CRYPTO_SYMBOL_CHARS_MAX)
   .transform((text) => text.toLowerCase());
 
-const TOKEN = z.strictObject({
-  contract: address,
-  /** In place of the symbol that the contract gives itself. */
-  symbol: symbol.optional(),
-});
+/** A token is its contract, and where it is given a symbol in place of the one that the contract gives itself; also as a line of both. */
+const TOKEN = z.preprocess(
+  (sent) => {
+    if (typeof sent !== "string") return sent;
+    const [contract, name, ...more] = sent.trim().split(/\s+/);
+    return more.length > 0 ? sent : { contract, ...(name === undefined ? {} : { symbol: name }) };
+  },
+  z.strictObject({ contract: address, symbol: symbol.optional() }, "must be a contract's address, and after a blank the token's symbol if it is to have another"),
+);
 
 export const ETHEREUM_SETTINGS = z
   .strictObject({
@@ -50,7 +54,7 @@ export const ETHEREUM_SETTINGS = z
   });
 
 /** `key` stands for {key} in the node's address. */
-export const ETHEREUM_SECRETS = z.strictObject({ key: z.string().min(1).max(500).optional() });
+export const ETHEREUM_SECRETS = z.object({ key: z.string().min(1).max(500).optional() });
 
 export type EthereumSettings = z.output<typeof ETHEREUM_SETTINGS>;
 export type EthereumSecrets = z.output<typeof ETHEREUM_SECRETS>;

@@ -1,0 +1,71 @@
+// The private half of a Coinbase Developer Platform key, in any of the forms it is handed out: an ECDSA key as PEM (SEC 1 or
+// PKCS #8, its line ends perhaps written as \n), an Ed25519 key as base64 of seed and public half. WebCrypto takes PKCS #8
+// alone, so the others are wrapped (RFC 5915, RFC 8410).
+
+import { err, ok, type Result } from "../../value/result.ts";
+
+/** A key that signs, and the name of how (RFC 7518, RFC 8037). */
+export interface SigningKey {
+  readonly alg: "ES256" | "EdDSA";
+  readonly sign: (message: Uint8Array) => Promise<Uint8Array>;
+}
+
+const PEM = /^-----BEGIN (EC PRIVATE KEY|PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----$/;
+/** SEQUENCE { OID ecPublicKey, OID P-256 } */
+const P256 = Uint8Array.fromHex("301306072a8648ce3d020106082a8648ce3d030107");
+/** SEQUENCE { 0, SEQUENCE { OID Ed25519 }, OCTET STRING { OCTET STRING of 32 bytes: } } */
+const ED25519 = Uint8Array.fromHex("302e020100300506032b657004220420");
+const SEED_BYTES = 32;
+
+/** The key, or what is wrong with the text as the end of a sentence, in which no part of it is repeated. */
+export async function signingKeyOf(text: string): Promise<Result<SigningKey, string>> {
+  const secret = text.replaceAll("\\n", "\n").trim();
+  const [, kind, body = ""] = PEM.exec(secret) ?? [];
+  const bytes = bytesOf(kind === undefined ? secret : body);
+  if (bytes === null) return err("is neither a PEM nor base64: copy it anew, with its first and last line");
+  if (kind === undefined) return bytes.length === 2 * SEED_BYTES || bytes.length === SEED_BYTES ? edwards(bytes) : err(`has ${bytes.length} bytes, expected the 64 of an Ed25519 key`);
+  return ecdsa(kind === "PRIVATE KEY" ? bytes : wrapped(bytes));
+}
+
+async function ecdsa(pkcs8: Uint8Array): Promise<Result<SigningKey, string>> {
+  try {
+    const key = await crypto.subtle.importKey("pkcs8", pkcs8, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+    const sign = async (message: Uint8Array) => new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, message));
+    return ok({ alg: "ES256", sign });
+  } catch {
+    return err("is no ECDSA key of the curve P-256");
+  }
+}
+
+async function edwards(bytes: Uint8Array): Promise<Result<SigningKey, string>> {
+  try {
+    const key = await crypto.subtle.importKey("pkcs8", joined(ED25519, bytes.subarray(0, SEED_BYTES)), { name: "Ed25519" }, false, ["sign"]);
+    return ok({ alg: "EdDSA", sign: async (message) => new Uint8Array(await crypto.subtle.sign("Ed25519", key, message)) });
+  } catch {
+    return err("is no Ed25519 key");
+  }
+}
+
+/** RFC 5208: SEQUENCE { 0, the algorithm, OCTET STRING of the key as SEC 1 has it }. */
+function wrapped(sec1: Uint8Array): Uint8Array {
+  const version = Uint8Array.of(0x02, 0x01, 0x00);
+  return der(0x30, joined(version, P256, der(0x04, sec1)));
+}
+
+/** A DER value of less than 64 KiB. */
+function der(tag: number, value: Uint8Array): Uint8Array {
+  const length = value.length < 128 ? [value.length] : value.length < 256 ? [0x81, value.length] : [0x82, value.length >> 8, value.length & 0xff];
+  return joined(Uint8Array.of(tag, ...length), value);
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(parts.flatMap((part) => Array.from(part)));
+}
+
+function bytesOf(base64: string): Uint8Array | null {
+  try {
+    return Uint8Array.fromBase64(base64);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+// What a person holds at Coinbase: all accounts, page by page, what is held back for orders included. The one call made here
+// is the list of accounts, which a key that may only view is enough for; nothing here can trade or send.
+
+import * as z from "zod";
+import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_PAGE_ROWS, EXCHANGE_PAGES_MAX } from "../../limits.ts";
+import { hex } from "../../value/digest.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { sumOfQuantities, type Quantity } from "../../value/quantity.ts";
+import { askedJson, faulted } from "../asked-json.ts";
+import { memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
+import type { Fetching } from "../fetching.ts";
+import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
+import { requestToken } from "./jwt.ts";
+import { signingKeyOf, type SigningKey } from "./key.ts";
+
+export const COINBASE_SETTINGS = z.strictObject({
+  /** Left out: Coinbase's own. */
+  url: z.string().min(1).max(2_000).transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text)).default("https://api.coinbase.com"),
+});
+/** The key's name ("organizations/.../apiKeys/...", or an id) and its private half. */
+export const COINBASE_SECRETS = z.object({ key_name: z.string().trim().min(1).max(500), private_key: z.string().trim().min(1).max(2_000) });
+
+export type CoinbaseSettings = z.output<typeof COINBASE_SETTINGS>;
+export type CoinbaseSecrets = z.output<typeof COINBASE_SECRETS>;
+
+const PATH = "/api/v3/brokerage/accounts";
+const NONCE_BYTES = 16;
+
+interface Account {
+  readonly uuid: string;
+  readonly currency: string;
+  readonly held: Quantity;
+}
+
+interface Page {
+  readonly accounts: readonly Account[];
+  /** Null on the last page. */
+  readonly next: string | null;
+}
+
+interface Asking {
+  readonly url: string;
+  readonly key: SigningKey;
+  readonly keyName: string;
+  readonly fetching: Fetching;
+  readonly now: number;
+}
+
+/** One reading a currency or coin, over all accounts; nought where an account is empty. */
+export const readCoinbase: SourceReader<CoinbaseSettings, CoinbaseSecrets, readonly BalanceReading[]> = async ({ settings: { url }, secrets, fetching, now }) => {
+  const key = await signingKeyOf(secrets.private_key);
+  if (!key.ok) return faulted("refused", `The private key ${key.error}.`);
+  const asking = { url, key: key.value, keyName: secrets.key_name, fetching, now };
+  // By their ids: one that two pages tell of, because the list moved meanwhile, counts once.
+  const accounts = new Map<string, Account>();
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null; page += 1) {
+    if (page >= EXCHANGE_PAGES_MAX) return faulted("too large", `Coinbase tells of more than ${EXCHANGE_PAGES_MAX * EXCHANGE_PAGE_ROWS} accounts.`);
+    const answer: Result<Page, SourceFault> = await askPage(asking, cursor);
+    if (!answer.ok) return answer;
+    for (const account of answer.value.accounts) accounts.set(account.uuid, account);
+    if (answer.value.next === cursor) return faulted("malformed", "Coinbase's list of accounts leads from a page back to it.");
+    cursor = answer.value.next;
+  }
+  return readingsOf([...accounts.values()], now);
+};
+
+async function askPage({ url, key, keyName, fetching, now }: Asking, cursor: string): Promise<Result<Page, SourceFault>> {
+  if (!URL.canParse(url)) return faulted("forbidden address", "The address in the settings is none.");
+  const target = new URL(`${url}${PATH}`);
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+  const token = await requestToken(key, { keyName, uri: `GET ${target.host}${target.pathname}`, nonce, now });
+  target.searchParams.set("limit", String(EXCHANGE_PAGE_ROWS));
+  if (cursor !== "") target.searchParams.set("cursor", cursor);
+  const answer = await askedJson(fetching, { url: target.href, headers: { authorization: `Bearer ${token}`, accept: "application/json" } }, "Coinbase");
+  return answer.ok ? pageOf(answer.value) : answer;
+}
+
+function pageOf(answer: ExactJson): Result<Page, SourceFault> {
+  const [list, more, cursor] = [memberOf(answer, "accounts"), memberOf(answer, "has_next"), memberOf(answer, "cursor")];
+  if (!Array.isArray(list)) return faulted("malformed", `Coinbase has ${shown(list)} for the accounts, expected a list.`);
+  if (typeof more !== "boolean") return faulted("malformed", `Coinbase has ${shown(more)} for has_next, so whether there are more accounts is not known.`);
+  if (more && (typeof cursor !== "string" || cursor === "")) return faulted("malformed", "Coinbase says that there are more accounts, and not where.");
+  const accounts: Account[] = [];
+  for (const value of list) {
+    const account = accountOf(value);
+    if (!account.ok) return account;
+    accounts.push(account.value);
+  }
+  return ok({ accounts, next: more && typeof cursor === "string" ? cursor : null });
+}
+
+function accountOf(value: ExactJson): Result<Account, SourceFault> {
+  const [uuid, currency] = [memberOf(value, "uuid"), memberOf(value, "currency")];
+  if (typeof uuid !== "string" || uuid === "") return faulted("malformed", "Coinbase tells of an account without its uuid.");
+  if (typeof currency !== "string" || currency === "" || currency.length > CRYPTO_SYMBOL_CHARS_MAX) return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
+  const amounts: Quantity[] = [];
+  for (const part of ["available_balance", "hold"]) {
+    const money = memberOf(value, part);
+    // What is held back may be left out; what is there may not.
+    if (money === undefined && part === "hold") continue;
+    const unit = memberOf(money, "currency");
+    if (unit !== undefined && unit !== currency) return faulted("malformed", `Coinbase's account of ${currency} has its ${part} in ${shown(unit)}.`);
+    const amount = quantityOf(memberOf(money, "value"));
+    if (!amount.ok) return faulted("malformed", `Coinbase's ${part} of ${currency} cannot be read: ${amount.error}.`);
+    amounts.push(amount.value);
+  }
+  const held = sumOfQuantities(amounts);
+  return held.ok ? ok({ uuid, currency, held: held.value }) : faulted("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
+}
+
+function readingsOf(accounts: readonly Account[], now: number): Result<readonly BalanceReading[], SourceFault> {
+  const readings: BalanceReading[] = [];
+  for (const [unit, own] of Map.groupBy(accounts, ({ currency }) => currency.toLowerCase())) {
+    const sum = sumOfQuantities(own.map(({ held }) => held));
+    if (!sum.ok) return faulted("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
+    readings.push({ account: unit, name: unit.toUpperCase(), amount: sum.value, unit, asOf: now });
+  }
+  return ok(readings);
+}

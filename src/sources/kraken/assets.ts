@@ -1,0 +1,45 @@
+// What Kraken calls its assets, as the symbols that others use. Its oldest names have an X (coins) or a Z (money) before them;
+// a suffix says in which product the balance is, which does not make it another asset. What has no row here keeps its name.
+
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ["XBT", "btc"],
+  ["XXBT", "btc"],
+  ["XDG", "doge"],
+  ["XXDG", "doge"],
+  ["XETC", "etc"],
+  ["XETH", "eth"],
+  ["ETH2", "eth"],
+  ["XLTC", "ltc"],
+  ["XMLN", "mln"],
+  ["XREP", "rep"],
+  ["XXLM", "xlm"],
+  ["XXMR", "xmr"],
+  ["XXRP", "xrp"],
+  ["XZEC", "zec"],
+  ["ZAUD", "aud"],
+  ["ZCAD", "cad"],
+  ["ZEUR", "eur"],
+  ["ZGBP", "gbp"],
+  ["ZJPY", "jpy"],
+  ["ZUSD", "usd"],
+  // Staked for so many days.
+  ["ATOM21", "atom"],
+  ["DOT28", "dot"],
+  ["FLOW14", "flow"],
+  ["GRT28", "grt"],
+  ["KAVA21", "kava"],
+  ["KSM07", "ksm"],
+  ["MATIC04", "matic"],
+  ["SCRT21", "scrt"],
+  ["SOL03", "sol"],
+]);
+
+/** Staked, opted in to rewards, yield-bearing, earning by itself, bonded to a parachain, held back. ".T" is a share's token, which is an asset of its own. */
+const PRODUCTS: readonly string[] = ["S", "M", "B", "F", "P", "HOLD"];
+
+/** The symbol of an asset ("XXBT", "ETH2.S", "EUR.M") in lower case. */
+export function krakenSymbol(asset: string): string {
+  const dot = asset.lastIndexOf(".");
+  const base = dot > 0 && PRODUCTS.includes(asset.slice(dot + 1)) ? asset.slice(0, dot) : asset;
+  return SYMBOLS.get(base) ?? base.toLowerCase();
+}

@@ -1,0 +1,135 @@
+// What an address holds on an Ethereum chain, against a fake node; the documents' own examples of addresses.
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { RPC_BATCH_CALLS_MAX } from "../../src/limits.ts";
+import { ethereumAddress } from "../../src/sources/ethereum/address.ts";
+import { readEthereum } from "../../src/sources/ethereum/reader.ts";
+import { ETHEREUM_SETTINGS } from "../../src/sources/ethereum/settings.ts";
+import { printQuantity, quantityOfPieces } from "../../src/value/quantity.ts";
+import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
+import { fakeEthereum, type FakeChain, type FakeToken } from "./fakes/ethereum.ts";
+
+const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const holder = WALLET.toLowerCase();
+const USDC = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+const MAKER = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
+const NOW = Date.UTC(2026, 10, 22);
+
+const chainOf = (more: Partial<FakeChain> = {}): FakeChain => ({
+  chainId: 1,
+  block: { number: 21_000_000, timestamp: NOW / 1000 - 12 },
+  coins: { [holder]: 1_123_456_789_012_345_678n },
+  tokens: {
+    [USDC.toLowerCase()]: { decimals: 6, symbol: "USDC", balances: { [holder]: 1_234_567_890n } },
+    [MAKER.toLowerCase()]: { decimals: 18, symbol: "MKR", balances: {}, manner: "early" },
+  },
+  fault: null,
+  batches: [],
+  ...more,
+});
+const read = async (chain: FakeChain, settings: object = {}, key?: string) =>
+  readEthereum({
+    settings: ETHEREUM_SETTINGS.parse({ url: FAKE_URL, chain_id: 1, address: WALLET, ...settings }),
+    secrets: key === undefined ? {} : { key },
+    fetching: fetchingFrom(fakeEthereum(chain), 50),
+    now: NOW,
+  });
+const token = (more: Partial<FakeToken>) => chainOf({ tokens: { [USDC.toLowerCase()]: { decimals: 6, symbol: "USDC", balances: { [holder]: 5n }, ...more } } });
+
+describe("an address", () => {
+  test.each([WALLET, USDC, MAKER, "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb", "0x52908400098527886E0F7030069857D2E4169EE7"])("%s of EIP-55 is right, and is what its small letters become", (address) => {
+    expect(ethereumAddress(address)).toEqual({ ok: true, value: address });
+    expect(ethereumAddress(address.toLowerCase())).toEqual({ ok: true, value: address });
+  });
+
+  test("with one letter of the wrong size is refused", () => {
+    const wrong = WALLET.replace("aA", "AA");
+    expect(ethereumAddress(wrong)).toMatchObject({ ok: false, error: expect.stringContaining("checksum") });
+  });
+
+  test.each(["", "0x", WALLET.slice(2), `${WALLET}0`, WALLET.replace("5", "g"), "vitalik.eth"])("%j is none", (text) => {
+    expect(ethereumAddress(text).ok).toBe(false);
+  });
+});
+
+describe("a wallet", () => {
+  test("holds its coin and tokens as of one block, to the last decimal", async () => {
+    const asOf = NOW - 12_000;
+
+    expect(await read(chainOf(), { tokens: [USDC.toLowerCase(), `${MAKER}  mkr2`] })).toEqual({
+      ok: true,
+      value: [
+        { account: WALLET, name: "Ether", amount: "1.123456789012345678", unit: "eth", asOf },
+        { account: USDC, name: "USDC", amount: "1234.56789", unit: "usdc", asOf },
+        { account: MAKER, name: "MKR", amount: "0", unit: "mkr2", asOf },
+      ],
+    });
+  });
+
+  test("of a block of the future is of now", async () => {
+    const read1 = await read(chainOf({ block: { number: 1, timestamp: NOW / 1000 + 30 } }));
+    expect(read1).toMatchObject({ ok: true, value: [{ asOf: NOW }] });
+  });
+
+  test("with many tokens is asked for in batches that nodes take", async () => {
+    const contracts = Array.from({ length: 50 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, "0")}`);
+    const tokens = Object.fromEntries(contracts.map((contract, index) => [contract, { decimals: 0, symbol: `T${index}`, balances: { [holder]: BigInt(index) } }]));
+    const chain = chainOf({ tokens });
+
+    const answer = await read(chain, { tokens: contracts });
+
+    expect(answer.ok && answer.value.map(({ amount }) => amount).slice(1)).toEqual(contracts.map((_, index) => String(index)));
+    expect(Math.max(...chain.batches)).toBe(RPC_BATCH_CALLS_MAX);
+  });
+
+  test("on a chain that is not known names its coin, and of a known one may", async () => {
+    expect(ETHEREUM_SETTINGS.safeParse({ url: FAKE_URL, chain_id: 31_337, address: WALLET }).success).toBe(false);
+    expect(await read(chainOf({ chainId: 31_337 }), { chain_id: 31_337, symbol: "TST" })).toMatchObject({ ok: true, value: [{ unit: "tst", name: "TST" }] });
+  });
+
+  test.each<[string, FakeChain, object, object]>([
+    ["of another chain", chainOf({ chainId: 137 }), {}, { kind: "malformed", message: "The node is of chain 137, the settings say 1: nothing was read." }],
+    ["of nulls", chainOf({ fault: "null" }), {}, { kind: "malformed" }],
+    ["that leaves a call out", chainOf({ fault: "one missing" }), {}, { kind: "malformed", message: expect.stringContaining("without an answer") }],
+    ["that answers a call twice", chainOf({ fault: "one twice" }), {}, { kind: "malformed", message: expect.stringContaining("twice") }],
+    ["without batches", chainOf({ fault: "no batches" }), {}, { kind: "malformed", message: expect.stringContaining("batch requests are not supported") }],
+    ["that was asked too often", chainOf({ fault: "limit exceeded" }), {}, { kind: "limited" }],
+    ["with status 429", chainOf({ fault: "limited" }), {}, { kind: "limited", retryAfter: 120_000 }],
+    ["whose key is no longer good", chainOf({ fault: "unauthorized" }), {}, { kind: "refused" }],
+    ["that is down", chainOf({ fault: "down" }), {}, { kind: "unreachable" }],
+    ["that does not answer", chainOf({ fault: "slow" }), {}, { kind: "slow" }],
+    ["that is another program", chainOf({ fault: "not JSON" }), {}, { kind: "malformed" }],
+    ["with a token that reverts", token({ manner: "reverts" }), { tokens: [USDC] }, { kind: "gone", message: expect.stringContaining(USDC) }],
+    ["with a token that is not there", chainOf({ tokens: {} }), { tokens: [USDC] }, { kind: "gone", message: expect.stringContaining(USDC) }],
+    ["with a contract that is no token", token({ manner: "garbage" }), { tokens: [USDC] }, { kind: "malformed" }],
+    ["with a token of more decimals than are kept", token({ decimals: 24 }), { tokens: [USDC] }, { kind: "malformed", message: expect.stringContaining("too many decimals") }],
+    ["with a token of absurd decimals", token({ decimals: 256n }), { tokens: [USDC] }, { kind: "malformed" }],
+    ["with a token that calls itself ETH", token({ symbol: "ETH" }), { tokens: [USDC] }, { kind: "malformed", message: expect.stringContaining("symbol of its own") }],
+    ["with a token of a symbol with blanks", token({ symbol: "FREE MONEY" }), { tokens: [USDC] }, { kind: "malformed" }],
+  ])("at a node %s is not read", async (_, chain, settings, fault) => {
+    expect(await read(chain, settings)).toMatchObject({ ok: false, error: fault });
+  });
+
+  test("of a token of 24 decimals that holds whole ones is exact", async () => {
+    const chain = token({ decimals: 24, balances: { [holder]: 25n * 10n ** 23n } });
+    expect(await read(chain, { tokens: [USDC] })).toMatchObject({ ok: true, value: [{}, { amount: "2.5" }] });
+  });
+
+  test("says nothing of the node's key, whatever the node says", async () => {
+    const answer = await read(chainOf({ fault: "echo of the key" }), { url: `${FAKE_URL}/v3/{key}` }, "planted-node-key");
+
+    expect(answer).toMatchObject({ ok: false, error: { kind: "unreachable", message: expect.stringContaining("internal error at") } });
+    expect(JSON.stringify(answer)).not.toContain("planted");
+  });
+});
+
+test("pieces become a decimal that has the same pieces, whatever they are", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 47n), max: 10n ** 47n }), fc.integer({ min: 0, max: 18 }), (pieces, decimals) => {
+      const quantity = quantityOfPieces(pieces, decimals);
+      if (!quantity.ok) return quantity.error === "out of range" && `${pieces < 0n ? -pieces : pieces}`.length - decimals > 30;
+      return BigInt(printQuantity(quantity.value).replace(".", "")) === pieces * 10n ** BigInt(18 - decimals);
+    }),
+  );
+});
