@@ -264,6 +264,7 @@ export const SOURCE_PATH_WIDTH_MAX = 4;
 export const SOURCE_PATH_QUERIES_MAX = 8;
 export const SOURCE_CSV_ROWS_MAX = 50_000;
 export const SOURCE_CELL_CHARS_MAX = 200;
+
 // Schedules. The heartbeat comes every quarter of an hour: nothing is promised to be more often. Platform: an object's alarm
 // is one instant, an invocation makes 10,000 requests.
 export const SCHEDULES_MAX = 100;
@@ -273,8 +274,6 @@ export const SCHEDULE_CRON_CHARS_MAX = 200;
 export const SCHEDULE_ZONE_CHARS_MAX = 64;
 export const SCHEDULE_SETTINGS_CHARS_MAX = 16 * KIB;
 export const SCHEDULE_SECRET_CHARS_MAX = 8 * KIB;
-// A pattern that has no day within so many years has none: 29 February is at most eight years away.
-export const SCHEDULE_YEARS_MAX = 9;
 // Runs of one schedule that are kept, the newest.
 export const SCHEDULE_RUNS_KEPT = 100;
 // A run is tried so often, each try stored before it begins; while one may still be under way, none other begins.
@@ -282,8 +281,6 @@ export const SCHEDULE_TRIES_MAX = 8;
 export const SCHEDULE_TRY_MS = 3 * 60_000;
 // The wait after the first fault is what the back-off gives for the sixth: a minute at most, then two, four, eight.
 export const SCHEDULE_BACKOFF_FROM = 5;
-// A source may ask to be left alone for so long.
-export const SOURCE_RETRY_MS_MAX = 24 * 60 * 60_000;
 // So many runs in a row that failed are told to a person.
 export const SCHEDULE_FAILURES_TOLD = 3;
 export const FORMULA_MONTHS_MAX = 1_200;
