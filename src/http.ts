@@ -12,6 +12,7 @@ import { inboxApi } from "./import/inbox/api.ts";
 import { learnedApi } from "./import/inbox/learned-api.ts";
 import { layoutsApi } from "./import/layouts-api.ts";
 import { matchingApi } from "./import/matching-api.ts";
+import { schedulesApi } from "./import/schedules/api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -177,6 +178,7 @@ http.route("/", learnedApi);
 http.route("/", matchingApi);
 http.route("/", accessApi);
 http.route("/", layoutsApi);
+http.route("/", schedulesApi);
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
@@ -239,6 +241,7 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
   inside.route("/", matchingApi);
   inside.route("/", accessApi);
   inside.route("/", layoutsApi);
+  inside.route("/", schedulesApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 

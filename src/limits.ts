@@ -281,6 +281,8 @@ export const SCHEDULE_TRIES_MAX = 8;
 export const SCHEDULE_TRY_MS = 3 * 60_000;
 // The wait after the first fault is what the back-off gives for the sixth: a minute at most, then two, four, eight.
 export const SCHEDULE_BACKOFF_FROM = 5;
+// Clocks differ: a balance of a later time than this is not believed.
+export const BALANCE_AHEAD_MS_MAX = 24 * 60 * 60_000;
 // So many runs in a row that failed are told to a person.
 export const SCHEDULE_FAILURES_TOLD = 3;
 export const FORMULA_MONTHS_MAX = 1_200;

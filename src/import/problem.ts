@@ -10,6 +10,7 @@ export type ImportProblem =
   | { readonly kind: "decided before"; readonly what: string; readonly n: number; readonly state: string }
   | { readonly kind: "no such key"; readonly id: string }
   | { readonly kind: "no such address"; readonly id: string }
+  | { readonly kind: "no such schedule"; readonly id: string }
   | { readonly kind: "no such layout"; readonly fingerprint: string }
   | { readonly kind: "not learned"; readonly what: string }
   | { readonly kind: "no such attachment"; readonly n: string }
@@ -55,6 +56,8 @@ export function wireOf(problem: ImportProblem): WireProblem {
       return wire(404, "Not Found", `There is no import key ${problem.id}.`, {});
     case "no such address":
       return wire(404, "Not Found", `There is no receipt address ${problem.id}.`, {});
+    case "no such schedule":
+      return wire(404, "Not Found", `There is no schedule ${problem.id.slice(0, 60)}.`, {});
     case "no such layout":
       return wire(404, "Not Found", `There is no layout ${problem.fingerprint.slice(0, 60)}.`, {});
     case "not learned":

@@ -1,7 +1,7 @@
-// The Importer object, one per connection: its runs, rows and batches. Its mail is in inbox/inboxed.ts, what it learned of
-// layouts in learned.ts; whose budget it is, with the tokens, in connected.ts; what it gives out, in access.ts; what its alarm
-// does, in queue.ts. The alarm never throws
-// (the platform would drop it after six tries), and the object sets it again when it wakes and something waits.
+// The Importer object, one per connection: its runs, rows and batches. Its mail is in inbox/inboxed.ts, its schedules in
+// schedules/scheduled.ts, what it learned of layouts in learned.ts; whose budget it is, with the tokens, in connected.ts; what it
+// gives out, in access.ts; what its alarm does, in queue.ts. The alarm never throws (the platform would drop it after
+// six tries), and the object sets it again when it wakes and something waits.
 
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
@@ -11,10 +11,11 @@ import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { openDocument } from "../accept/documents.ts";
 import type { Answers, Question } from "../decode/statement.ts";
-import { Inboxed } from "../inbox/inboxed.ts";
 import { hurryReceipts } from "../inbox/store.ts";
 import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
+import { Scheduled } from "../schedules/scheduled.ts";
+import { hurrySchedules } from "../schedules/store.ts";
 import { makeRun, newRunId, type Arrival } from "./arrival.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
@@ -34,7 +35,7 @@ const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
-export class Importer extends Inboxed {
+export class Importer extends Scheduled {
   readonly #runs: Runs;
   readonly #events = new Events();
   readonly #queue: Queue;
@@ -46,7 +47,8 @@ export class Importer extends Inboxed {
     const chores = () => this.credentials.work();
     const announce = (seq: number) => this.#announce(seq);
     const inbox = { work: () => this.workOnInbox(this.#tools()), dueAt: () => this.inboxDueAt() };
-    this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce, inbox });
+    const schedules = { work: () => this.workOnSchedules(this.#tools()), dueAt: () => this.schedulesDueAt() };
+    this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce, inbox, schedules });
   }
 
   /**
@@ -247,6 +249,7 @@ export class Importer extends Inboxed {
     this.#runs.hurry();
     hurryJobs(this.sql);
     hurryReceipts(this.sql);
+    hurrySchedules(this.sql);
     await this.arm();
   }
 

@@ -19,7 +19,14 @@ export interface QueueParts {
   /** Tells who watches that an import has changed. */
   readonly announce: (seq: number) => void;
   /** Mail: one step of it, false where none is due; and when the next one is. It never throws. */
-  readonly inbox: { readonly work: () => Promise<boolean>; readonly dueAt: () => number | null };
+  readonly inbox: Chore;
+  /** Schedules: the same. */
+  readonly schedules: Chore;
+}
+
+interface Chore {
+  readonly work: () => Promise<boolean>;
+  readonly dueAt: () => number | null;
 }
 
 export class Queue {
@@ -35,24 +42,27 @@ export class Queue {
     const until = Date.now() + ALARM_WORK_MS_MAX;
     for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
       await this.#parts.chores();
-      // A mail takes a moment, an import may take hours: neither waits for the other.
+      // A mail or a balance takes a moment, an import may take hours: neither waits for the other.
       const hadMail = await this.#parts.inbox.work();
+      const hadSchedule = await this.#parts.schedules.work();
       const run = this.#due(Date.now());
       const job = dueJob(this.#parts.tools().sql, Date.now(), run === null);
       if (job !== null) await this.#work(job);
       else if (run !== null) await this.#step(run);
-      else if (!hadMail) break;
+      else if (!hadMail && !hadSchedule) break;
       await breathe();
     }
   }
 
-  /** When the next import, job or mail is due; null where none waits. */
+  /** When the next import, job, mail or schedule is due; null where none waits. */
   dueAt(now: number): number | null {
     const due = ableRuns(this.#parts.runs.active()).map((run) => run.next_attempt_at ?? now);
     const job = jobsDueAt(this.#parts.tools().sql);
     if (job !== null) due.push(job);
-    const mail = this.#parts.inbox.dueAt();
-    if (mail !== null) due.push(mail);
+    for (const chore of [this.#parts.inbox, this.#parts.schedules]) {
+      const at = chore.dueAt();
+      if (at !== null) due.push(at);
+    }
     return due.length === 0 ? null : Math.min(...due);
   }
 

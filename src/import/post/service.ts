@@ -2,7 +2,7 @@
 // as the first did.
 
 import type { Upstream } from "../../connect/upstream.ts";
-import { deleteTransactions, listAccounts, listTransactions, postTransactions, type TransactionQuery } from "./client.ts";
+import { call, deleteTransactions, listAccounts, listTransactions, postTransactions, type TransactionQuery } from "./client.ts";
 import { dissolve, groupTransactions, readSplit, readTransaction, splitTransaction, standingOf, updateTransaction } from "./transaction.ts";
 
 /** `pace`: 0, or the milliseconds to wait before a request may be made. */
@@ -26,6 +26,7 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     parts: (id: number) => paced(() => readSplit(upstream, id)),
     split: (id: number, body: string) => paced(() => splitTransaction(upstream, id, body)),
     group: (body: string) => paced(() => groupTransactions(upstream, body)),
+    ask: (method: "GET" | "PUT", path: string, body: string | null) => paced(() => call(upstream, method, path, body)),
     dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(upstream, what, id)),
   };
 }

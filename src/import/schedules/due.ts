@@ -4,6 +4,7 @@
 
 import { Cron } from "croner";
 import { SCHEDULE_ZONE_CHARS_MAX } from "../../limits.ts";
+import { dayOfInstant, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { checkPattern } from "./pattern.ts";
 
@@ -66,6 +67,11 @@ export function latestDue(timing: Timing, due: number, now: number): number {
     if (found !== null) return found;
   }
   return lastWithin(timing, due, now) ?? due;
+}
+
+/** The day that the zone's clock shows at that instant. */
+export function dayIn(zone: string, instant: number): Day {
+  return dayOfInstant(instant + offsetAt(zone, instant));
 }
 
 function lastWithin(timing: Timing, after: number, until: number): number | null {

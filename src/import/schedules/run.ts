@@ -1,0 +1,200 @@
+// A step of the Importer's alarm: one try of one run. Order of writes: the due instant is claimed, the try is counted, the target is
+// looked at, the source is read, what is to be written is stored, then it is written, then the run is done. Killed before that
+// was stored, the source is read again; killed after, the very same is written again, which changes nothing. A fault of ours is
+// kept as one of the run: nothing but a broken invariant throws.
+
+import { RETRY_DELAY_MS_MAX, SCHEDULE_BACKOFF_FROM, SCHEDULE_FAILURES_TOLD, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS, SOURCE_RETRY_AFTER_MS_MAX } from "../../limits.ts";
+import { logFault } from "../../log.ts";
+import { backoffDelay } from "../../connect/retry.ts";
+import type { Fetching } from "../../sources/fetching.ts";
+import type { AccountReading, BalanceReading, SourceFault } from "../../sources/reading.ts";
+import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
+import type { Sql } from "../../sql/sql.ts";
+import type { Result } from "../../value/result.ts";
+import type { NoAnswer } from "../post/client.ts";
+import { waitAfter, type Chance } from "../post/drain.ts";
+import { dayIn } from "./due.ts";
+import { writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
+import { changeRun, claimDue, countFailure, countSuccess, leaveAlone, nextRun, scheduleById, stopSchedule } from "./store.ts";
+import { endOf, isOvertaken, lookAtTarget, monthMeant, planWriting, type Asking, type Plan } from "./targets.ts";
+
+/** A schedule that fails again and again, or was refused. */
+export interface ScheduleFailing {
+  readonly schedule: string;
+  readonly name: string;
+  readonly failures: number;
+  /** Whether it switched itself off: only a person can go on. */
+  readonly stopped: boolean;
+  readonly message: string;
+}
+
+/** What a step works with. */
+export interface ScheduleTools {
+  readonly sql: Sql;
+  readonly chance: Chance;
+  readonly ask: Asking;
+  readonly fetching: Fetching;
+  readonly source: (type: string) => Source | null;
+  readonly secrets: (schedule: string) => Promise<Result<Secrets, "does not open">>;
+  /** Makes an import of what a source booked; the same accounts twice are the same transactions. Null where it is not offered. */
+  readonly statement: ((schedule: Schedule, account: number, accounts: readonly AccountReading[]) => Promise<Result<{ readonly outcome: string }, RunFault>>) | null;
+  /** Tells a person, within the transaction that it is called in. */
+  readonly notify: (failing: ScheduleFailing) => void;
+}
+
+/** Claims what is due and tries one run; false where there was none to try. */
+export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
+  const { sql, chance } = tools;
+  sql.transaction(() => {
+    for (const schedule of claimDue(sql, chance.now())) tell(tools, schedule, "It had not succeeded when the next was due.");
+  });
+  const run = nextRun(sql, chance.now());
+  if (run === null) return false;
+  const schedule = scheduleById(sql, run.schedule);
+  if (schedule === null) throw new Error("Invariant broken: a run has its schedule");
+  if (run.tries >= SCHEDULE_TRIES_MAX) {
+    fail(tools, schedule, run, { kind: "given up", message: "It was begun again and again, and never ended." });
+    return true;
+  }
+  const begun = { ...run, tries: run.tries + 1 };
+  changeRun(sql, run.id, { tries: begun.tries, next_attempt_at: chance.now() + SCHEDULE_TRY_MS });
+  try {
+    await attempt(tools, schedule, begun);
+  } catch (error) {
+    logFault({ event: "schedule step failed", schedule: schedule.id, error: String(error) });
+    again(tools, schedule, begun, { kind: "importer", message: "The importer itself failed; it is tried again." }, null);
+  }
+  return true;
+}
+
+async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun): Promise<void> {
+  const stored = writingOf(run);
+  if (stored !== null) return writeAgain(tools, schedule, run, stored);
+  const source = tools.source(schedule.type);
+  if (source === null) return fail(tools, schedule, run, { kind: "target", message: `There is no source of the type ${schedule.type} any more.` });
+  const secrets = await tools.secrets(schedule.id);
+  if (!secrets.ok) return refused(tools, schedule, run, "Its credentials open with no key of this deployment: set them again.");
+  const { target } = schedule;
+  const seen = "statement" in target ? null : await lookAtTarget(target, tools.ask);
+  if (seen?.kind === "fault") return fail(tools, schedule, run, seen.fault);
+  if (seen !== null && seen.kind !== "seen") return serviceSilent(tools, run, seen);
+  const month = monthMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at));
+  const now = month !== null && source.computed ? endOf(month) : tools.chance.now();
+  const read = await source.read({ settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, now });
+  if (!read.ok) return settleFault(tools, schedule, run, read.error);
+  if (seen === null) return takeStatement(tools, schedule, run, read.value);
+  return settlePlan(tools, schedule, run, planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth }));
+}
+
+async function settlePlan(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, plan: Plan): Promise<void> {
+  switch (plan.kind) {
+    case "write": {
+      const { writing, outcome, reading } = plan;
+      // A person may have changed or ended it meanwhile: then nothing is written.
+      if (changeRun(tools.sql, run.id, { reading: jsonOf(reading), writing: JSON.stringify(writing), outcome, fault: null })) await write(tools, schedule, run, writing);
+      return;
+    }
+    case "nothing":
+      return done(tools, schedule, run, { reading: jsonOf(plan.reading), outcome: plan.outcome });
+    case "fault":
+      return fail(tools, schedule, run, plan.fault);
+  }
+}
+
+async function write(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { path, body }: Writing): Promise<void> {
+  const reply = await tools.ask("PUT", path, JSON.stringify(body));
+  if (reply.kind === "answer") return done(tools, schedule, run, {});
+  if (reply.kind === "refused") return fail(tools, schedule, run, { kind: "target", message: `The budgeting service refused it: ${reply.message}.` });
+  return serviceSilent(tools, run, reply);
+}
+
+/** What was stored by an earlier try, unless a balance of a later time came meanwhile. */
+async function writeAgain(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, writing: Writing): Promise<void> {
+  const overtaken = await isOvertaken(writing, tools.ask);
+  if (overtaken === true) return done(tools, schedule, run, { outcome: "Nothing more was written: the account has a balance of a later time." });
+  return overtaken === false ? write(tools, schedule, run, writing) : serviceSilent(tools, run, overtaken);
+}
+
+async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, read: SourceRead): Promise<void> {
+  const account = "statement" in schedule.target ? schedule.target.statement : null;
+  if (tools.statement === null || account === null || read.kind !== "accounts") return fail(tools, schedule, run, { kind: "target", message: "The source tells of no transactions." });
+  const taken = await tools.statement(schedule, account, read.accounts);
+  return taken.ok ? done(tools, schedule, run, { outcome: taken.value.outcome }) : fail(tools, schedule, run, taken.error);
+}
+
+function settleFault(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { kind, message, retryAfter }: SourceFault): void {
+  const wait = retryAfter === null ? null : Math.min(retryAfter, SOURCE_RETRY_AFTER_MS_MAX);
+  switch (kind) {
+    case "unreachable":
+    case "slow":
+    case "limited":
+      return again(tools, schedule, run, { kind, message }, wait);
+    case "refused":
+      return refused(tools, schedule, run, message);
+    case "too large":
+    case "gone":
+    case "malformed":
+    case "forbidden address":
+      return fail(tools, schedule, run, { kind, message });
+  }
+}
+
+/** Tried again, unless it was tried so often that it waits for its next time. */
+function again(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, fault: RunFault, wait: number | null): void {
+  const { sql, chance } = tools;
+  const now = chance.now();
+  if (wait !== null) leaveAlone(sql, schedule.id, now + wait);
+  if (run.tries >= SCHEDULE_TRIES_MAX) return fail(tools, schedule, run, fault);
+  const delay = Math.max(wait ?? 0, backoffDelay(run.tries + SCHEDULE_BACKOFF_FROM, chance.random()));
+  changeRun(sql, run.id, { next_attempt_at: now + delay, fault: JSON.stringify(fault) });
+}
+
+/** The budgeting service did not do it, or may have: that says nothing about the source, and is waited out until the next is due. */
+function serviceSilent(tools: ScheduleTools, run: ScheduleRun, reply: NoAnswer): void {
+  const waited = waitAfter(reply, run.tries, tools.chance);
+  const delay = waited.kind === "wait" ? waited.delay : RETRY_DELAY_MS_MAX;
+  const fault: RunFault = { kind: reply.kind === "unauthorized" ? "connection" : "service", message: reply.message };
+  const tries = reply.kind === "unknown" ? Math.min(run.tries, SCHEDULE_TRIES_MAX - 1) : run.tries - 1;
+  changeRun(tools.sql, run.id, { tries, next_attempt_at: tools.chance.now() + delay, fault: JSON.stringify(fault) });
+}
+
+function done({ sql, chance }: ScheduleTools, schedule: Schedule, run: ScheduleRun, what: Partial<Pick<ScheduleRun, "reading" | "outcome">>): void {
+  sql.transaction(() => {
+    if (changeRun(sql, run.id, { ...what, state: "done", next_attempt_at: null, fault: null, finished_at: chance.now() })) countSuccess(sql, schedule.id);
+  });
+}
+
+function fail(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, fault: RunFault): void {
+  tools.sql.transaction(() => {
+    if (ended(tools, run, fault)) tell(tools, schedule, fault.message);
+  });
+}
+
+/** Asking again with credentials that are refused can lock a person out: it stops until they are set anew. */
+function refused(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, message: string): void {
+  tools.sql.transaction(() => {
+    if (!ended(tools, run, { kind: "refused", message })) return;
+    stopSchedule(tools.sql, schedule.id, message);
+    tools.notify({ schedule: schedule.id, name: schedule.name, failures: countFailure(tools.sql, schedule.id), stopped: true, message });
+  });
+}
+
+function ended({ sql, chance }: ScheduleTools, run: ScheduleRun, fault: RunFault): boolean {
+  return changeRun(sql, run.id, { state: "failed", next_attempt_at: null, outcome: fault.message, fault: JSON.stringify(fault), finished_at: chance.now() });
+}
+
+/** Once, when so many have failed in a row. */
+function tell({ sql, notify }: ScheduleTools, schedule: Schedule, message: string): void {
+  const failures = countFailure(sql, schedule.id);
+  if (failures === SCHEDULE_FAILURES_TOLD) notify({ schedule: schedule.id, name: schedule.name, failures, stopped: false, message });
+}
+
+function balancesIn(read: SourceRead): readonly BalanceReading[] {
+  if (read.kind === "balances") return read.balances;
+  return read.accounts.map(({ id, name, balance, currency, balanceAsOf }) => ({ account: id, name, amount: balance, unit: currency, asOf: balanceAsOf }));
+}
+
+function jsonOf({ amount, unit, asOf, name }: BalanceReading): string {
+  const shown: ShownReading = { amount, unit, as_of: asOf === null ? null : new Date(asOf).toISOString(), name };
+  return JSON.stringify(shown);
+}

@@ -1,0 +1,157 @@
+// What a reading becomes where it goes: one request to the budgeting service that says everything, so that it may be repeated.
+// Nothing is written in another currency, with other digits than the source's, or over a balance of a later time; a reading that
+// fits more than one way fits none.
+
+import * as z from "zod";
+import { BALANCE_AHEAD_MS_MAX } from "../../limits.ts";
+import { roundedQuantity } from "../../sources/formula/decimal.ts";
+import type { BalanceReading } from "../../sources/reading.ts";
+import { addMonths, type Day } from "../../value/day.ts";
+import { parseUnits, printUnits, UNIT_DECIMALS } from "../../value/money.ts";
+import { lastDay, monthOf, monthOfInstant, parseMonth, type Month } from "../../value/month.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { Answer, NoAnswer, Refused } from "../post/client.ts";
+import type { RunFault, Target, Writing } from "./schedule.ts";
+
+/** One request to the budgeting service, within its quota. */
+export type Asking = (method: "GET" | "PUT", path: string, body: string | null) => Promise<Answer | Refused | NoAnswer>;
+
+/** A target as the service shows it now: an account in a currency, or a holding of a coin. */
+export interface TargetSeen {
+  readonly kind: "seen";
+  readonly target: Exclude<Target, { readonly statement: number }>;
+  readonly id: number;
+  readonly name: string;
+  /** Its currency, or its coin's symbol, in lower case. */
+  readonly unit: string;
+  /** Of when its balance is, in milliseconds since 1970; NaN where that is not said. */
+  readonly before: number;
+}
+
+/** What is to be done with a reading. */
+export type Plan =
+  | { readonly kind: "write"; readonly reading: BalanceReading; readonly writing: Writing; readonly outcome: string }
+  /** There is nothing to be written, and that is right. */
+  | { readonly kind: "nothing"; readonly reading: BalanceReading; readonly outcome: string }
+  | { readonly kind: "fault"; readonly fault: RunFault };
+type PlanFault = Extract<Plan, { readonly kind: "fault" }>;
+
+export interface Occasion {
+  readonly now: number;
+  /** Of a history target, the month it is about. */
+  readonly month: Month | null;
+  /** Worked out by price or rule: rounded, half to even, to what an account holds. What a source prints is taken exactly or not at all. */
+  readonly rounded: boolean;
+}
+
+const account = z.object({ name: z.string(), display_name: z.string().nullish(), currency: z.string(), balance_as_of: z.string().nullish(), status: z.string().nullish() });
+const holding = z.object({ name: z.string(), display_name: z.string().nullish(), symbol: z.string() });
+
+/** Looks at the target as it is now; before its source is asked, which may not be for nothing. */
+export async function lookAtTarget(target: TargetSeen["target"], ask: Asking): Promise<TargetSeen | PlanFault | NoAnswer> {
+  if ("crypto_manual_id" in target) return lookAtHolding(target, target.crypto_manual_id, ask);
+  const id = "history" in target ? target.history : target.manual_account_id;
+  const reply = await ask("GET", `/manual_accounts/${id}`, null);
+  if (reply.kind === "refused") return targetFault(`There is no manual account ${id}: ${reply.message}.`);
+  if (reply.kind !== "answer") return reply;
+  const read = account.safeParse(reply.json);
+  if (!read.success) return { kind: "unknown", message: "the service's account could not be read" };
+  const { currency, status, balance_as_of, display_name } = read.data;
+  const name = display_name ?? read.data.name;
+  if (status === "closed") return targetFault(`The account ${name} is closed.`);
+  return { kind: "seen", target, id, name, unit: currency.toLowerCase(), before: Date.parse(balance_as_of ?? "") };
+}
+
+async function lookAtHolding(target: TargetSeen["target"], id: number, ask: Asking): Promise<TargetSeen | PlanFault | NoAnswer> {
+  const reply = await ask("GET", `/crypto/manual/${id}`, null);
+  if (reply.kind === "refused") return targetFault(`There is no crypto ${id} held by hand: ${reply.message}.`);
+  if (reply.kind !== "answer") return reply;
+  const read = holding.safeParse(reply.json);
+  if (!read.success) return { kind: "unknown", message: "the service's crypto could not be read" };
+  const { name, display_name, symbol } = read.data;
+  return { kind: "seen", target, id, name: display_name ?? name, unit: symbol.toLowerCase(), before: Number.NaN };
+}
+
+/** What to write, or why nothing. Pure. */
+export function planWriting(seen: TargetSeen, balances: readonly BalanceReading[], occasion: Occasion): Plan {
+  const chosen = chooseReading(balances, seen.unit);
+  if (!chosen.ok) return { kind: "fault", fault: chosen.error };
+  const reading = chosen.value;
+  const unit = seen.unit.toUpperCase();
+  if ("crypto_manual_id" in seen.target) {
+    const writing = { path: `/crypto/manual/${seen.id}`, body: { balance: reading.amount } };
+    return { kind: "write", reading, writing, outcome: `The quantity of ${seen.name} was set to ${reading.amount} ${unit}.` };
+  }
+  const amount = parseUnits(occasion.rounded ? roundedQuantity(reading.amount, UNIT_DECIMALS) : reading.amount);
+  if (!amount.ok) return sourceFault(`The source says ${reading.amount} ${unit}: ${amount.error}. An account holds at most ${UNIT_DECIMALS} decimals; nothing was rounded.`);
+  const balance = printUnits(amount.value);
+  return "history" in seen.target ? monthly(seen, reading, balance, occasion) : current(seen, reading, balance, occasion);
+}
+
+function current({ id, name, unit, before }: TargetSeen, reading: BalanceReading, balance: string, { now }: Occasion): Plan {
+  const said = reading.asOf ?? now;
+  if (said > now + BALANCE_AHEAD_MS_MAX) return sourceFault(`The source says that its balance is of ${timeOf(said)}, which is yet to come.`);
+  const asOf = Math.min(said, now);
+  if (before > asOf) {
+    return { kind: "nothing", reading, outcome: `Nothing was written: the source's balance is of ${timeOf(asOf)}, that of ${name} of ${timeOf(before)}, which is later.` };
+  }
+  const writing = { path: `/manual_accounts/${id}`, body: { balance, balance_as_of: timeOf(asOf) } };
+  return { kind: "write", reading, writing, outcome: `The balance of ${name} was set to ${balance} ${unit.toUpperCase()}, as of ${timeOf(asOf)}.` };
+}
+
+function monthly({ id, name, unit }: TargetSeen, reading: BalanceReading, balance: string, { month, now }: Occasion): Plan {
+  const of = monthOfInstant(reading.asOf ?? now);
+  if (month === null || of !== month) return sourceFault(`The source told of a balance of ${of}, where one of ${month ?? "another month"} was wanted.`);
+  const writing = { path: `/balance_history/manual/${id}`, body: { balances: [{ month, balance, currency: unit }] } };
+  return { kind: "write", reading, writing, outcome: `The balance of ${name} at the end of ${month} was set to ${balance} ${unit.toUpperCase()}.` };
+}
+
+/** The one balance that is meant: the only one, or of one account that holds several units the one in this. */
+export function chooseReading(balances: readonly BalanceReading[], unit: string): Result<BalanceReading, RunFault> {
+  const [first, ...others] = balances;
+  if (first === undefined) return err({ kind: "gone", message: "The source told of no balance." });
+  const accounts = new Set(balances.map((balance) => balance.account));
+  if (accounts.size > 1) {
+    const known = [...accounts].slice(0, 10).map((id) => id ?? "without an id");
+    return err({ kind: "gone", message: `The source told of ${accounts.size} accounts; name one in its settings: ${known.join(", ")}.` });
+  }
+  const fitting = others.length === 0 ? balances : balances.filter((balance) => balance.unit.toLowerCase() === unit);
+  const [one, ...more] = fitting;
+  if (one === undefined) return err({ kind: "gone", message: `The source told of no balance in ${unit.toUpperCase()}.` });
+  if (more.length > 0) return err({ kind: "malformed", message: `The source told of ${fitting.length} balances in ${unit.toUpperCase()}, where one was expected.` });
+  if (one.unit.toLowerCase() !== unit) return err({ kind: "another currency", message: `The source's balance is in ${one.unit.toUpperCase().slice(0, 20)}, the account's in ${unit.toUpperCase()}: nothing was written.` });
+  return ok(one);
+}
+
+/** Whether the account that a balance is to be written to has one of a later time by now. */
+export async function isOvertaken({ path, body }: Writing, ask: Asking): Promise<boolean | NoAnswer> {
+  const { balance_as_of: asOf } = body;
+  if (typeof asOf !== "string") return false;
+  const reply = await ask("GET", path, null);
+  if (reply.kind === "refused") return false;
+  if (reply.kind !== "answer") return reply;
+  return Date.parse(account.safeParse(reply.json).data?.balance_as_of ?? "") > Date.parse(asOf);
+}
+
+/** The month that a history target is about, for a run that was due on that day. */
+export function monthMeant(target: Target, due: Day): Month | null {
+  if (!("history" in target)) return null;
+  return target.month === "previous" ? monthOf(addMonths(due, -1)) : parseMonth(target.month);
+}
+
+/** The last instant of the month, in UTC. */
+export function endOf(month: Month): number {
+  return Date.parse(`${lastDay(month)}T23:59:59.999Z`);
+}
+
+function targetFault(message: string): PlanFault {
+  return { kind: "fault", fault: { kind: "target", message } };
+}
+
+function sourceFault(message: string): PlanFault {
+  return { kind: "fault", fault: { kind: "malformed", message } };
+}
+
+function timeOf(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,377 @@
+// Runs of schedules, a step at a time, with a source and a budgeting service of the test's own: what fails, what is repeated,
+// what is killed between any two steps. Every due instant is run once, and nothing doubtful is written.
+
+import { reset, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, test } from "vitest";
+import { nextDue } from "../../../src/import/schedules/due.ts";
+import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "../../../src/import/schedules/run.ts";
+import type { Schedule, Target } from "../../../src/import/schedules/schedule.ts";
+import { steps } from "../../../src/import/post/schema.ts";
+import { addSchedule, removeSchedule, runsOf, scheduleById, schedulesDueAt, wishRun } from "../../../src/import/schedules/store.ts";
+import { SCHEDULE_RUNS_KEPT, SCHEDULE_TRIES_MAX } from "../../../src/limits.ts";
+import type { BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
+import { sourceNamed, type Source } from "../../../src/sources/sources.ts";
+import { migrate } from "../../../src/sql/migrate.ts";
+import { Sql } from "../../../src/sql/sql.ts";
+import { must } from "../../../src/value/assert.ts";
+import { storedQuantity } from "../../../src/value/quantity.ts";
+import { err, ok, type Result } from "../../../src/value/result.ts";
+
+afterEach(() => reset());
+
+const START = Date.parse("2026-03-10T05:00:00Z");
+const DAY = 86_400_000;
+
+type Answered = Result<readonly BalanceReading[], SourceFault> | "dies";
+
+/** One connection's world: a clock, a source that answers what it is told to, a service that keeps accounts. */
+class World {
+  now = START;
+  answers: Answered[] = [];
+  reads = 0;
+  account = { name: "House", currency: "eur", balance: "0.0000", balance_as_of: "2026-01-01T00:00:00Z", status: "active" };
+  holding = { name: "Cold wallet", symbol: "eth", balance: "0" };
+  months: unknown[] = [];
+  puts: { path: string; body: unknown }[] = [];
+  service: "answers" | "silent" | "dies before" | "dies after" = "answers";
+  told: ScheduleFailing[] = [];
+  readonly tools: ScheduleTools;
+
+  constructor(readonly sql: Sql) {
+    this.tools = {
+      sql,
+      chance: { now: () => this.now, random: () => 0.5 },
+      fetching: async () => err(fault("unreachable")),
+      source: () => this.#source(),
+      secrets: async () => ok({}),
+      statement: null,
+      notify: (failing) => this.told.push(failing),
+      ask: async (method, path, body) => this.#ask(method, path, body),
+    };
+  }
+
+  add(target: Target = { manual_account_id: 5 }, cron = "0 6 * * *"): Schedule {
+    const timing = { cron, timezone: "UTC" };
+    const schedule: Schedule = { ...timing, id: "s1", name: "House", enabled: true, stopped: null, type: "test", settings: {}, target, next_due_at: nextDue(timing, this.now), not_before: 0, failures: 0, created_at: this.now, updated_at: this.now };
+    expect(addSchedule(this.sql, schedule)).toBe(true);
+    return schedule;
+  }
+
+  /** The alarm, whenever it is due until then. */
+  async until(instant: number): Promise<void> {
+    for (let rounds = 0; rounds < 5_000; rounds += 1) {
+      const due = schedulesDueAt(this.sql);
+      if (due === null || due > instant) break;
+      this.now = Math.max(this.now, due);
+      await this.step();
+    }
+    this.now = instant;
+  }
+
+  /** One alarm; a source or a service that dies takes the object with it, and the rows are what is left. */
+  async step(): Promise<void> {
+    await Promise.race([workOnSchedules(this.tools), this.#death.promise]);
+    this.#death = Promise.withResolvers();
+  }
+
+  #death = Promise.withResolvers<void>();
+
+  #die(): Promise<never> {
+    this.#death.resolve();
+    return new Promise(() => undefined);
+  }
+
+  #source(): Source {
+    return {
+      ...must(sourceNamed("formula"), "there is one to copy"),
+      computed: false,
+      read: async () => {
+        this.reads += 1;
+        const answer = this.answers.shift() ?? ok([eur("250000")]);
+        if (answer === "dies") return this.#die();
+        return answer.ok ? ok({ kind: "balances", balances: answer.value }) : answer;
+      },
+    };
+  }
+
+  async #ask(method: "GET" | "PUT", path: string, body: string | null): ReturnType<ScheduleTools["ask"]> {
+    if (this.service === "silent") return { kind: "unknown", message: "the service did not answer" };
+    const json = path === "/manual_accounts/5" ? this.account : path === "/crypto/manual/6" ? this.holding : path === "/balance_history/manual/5" ? {} : null;
+    if (json === null) return { kind: "refused", status: 404, message: "not found", named: new Map() };
+    if (method === "GET") return { kind: "answer", status: 200, json: { ...json } };
+    if (this.service === "dies before") return this.#die();
+    const said: object = JSON.parse(body ?? "{}");
+    this.puts.push({ path, body: said });
+    if (path.startsWith("/balance_history")) this.months.push(said);
+    else Object.assign(json, said);
+    return this.service === "dies after" ? this.#die() : { kind: "answer", status: 200, json: {} };
+  }
+
+  runs() {
+    return runsOf(this.sql, "s1", 1_000);
+  }
+}
+
+const fault = (kind: SourceFault["kind"], retryAfter: number | null = null): SourceFault => ({ kind, message: `it was ${kind}`, retryAfter });
+const eur = (amount: string, asOf: number | null = null, unit = "eur", account: string | null = null): BalanceReading => ({ account, name: null, amount: storedQuantity(amount), unit, asOf });
+
+async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
+  await runInDurableObject(env.IMPORTER.getByName("1"), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(sql, steps, START);
+    await work(new World(sql));
+  });
+}
+
+describe("a run", () => {
+  test("reads the source when it is due, and writes what it said with its time", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = [ok([eur("250000.1234", START + 1_800_000)])];
+
+      await world.until(START + 2 * 3_600_000);
+
+      expect(world.puts).toEqual([{ path: "/manual_accounts/5", body: { balance: "250000.1234", balance_as_of: "2026-03-10T05:30:00.000Z" } }]);
+      expect(world.runs()).toMatchObject([{ state: "done", due_at: START + 3_600_000, tries: 1, fault: null, outcome: "The balance of House was set to 250000.1234 EUR, as of 2026-03-10T05:30:00.000Z." }]);
+      expect(JSON.parse(world.runs()[0]?.reading ?? "")).toEqual({ amount: "250000.1234", unit: "eur", as_of: "2026-03-10T05:30:00.000Z", name: null });
+    }));
+
+  test("is made once for each due instant over days, and its history is bounded", () =>
+    inWorld(async (world) => {
+      world.add({ manual_account_id: 5 }, "*/15 * * * *");
+
+      await world.until(START + 3 * DAY);
+
+      expect(world.reads).toBe(3 * 96);
+      expect(world.runs()).toHaveLength(SCHEDULE_RUNS_KEPT);
+      expect(new Set(world.runs().map(({ due_at }) => due_at)).size).toBe(SCHEDULE_RUNS_KEPT);
+    }));
+
+  test("makes up what was missed once, by the latest", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.now = START + 10 * DAY;
+
+      await world.step();
+      await world.step();
+
+      expect(world.runs()).toMatchObject([{ state: "done", due_at: START + 9 * DAY + 3_600_000 }]);
+      expect([world.reads, schedulesDueAt(world.sql)]).toEqual([1, START + 10 * DAY + 3_600_000]);
+    }));
+
+  test("that is wished for while one is on its way is that one", () =>
+    inWorld(async (world) => {
+      const schedule = world.add();
+
+      expect([wishRun(world.sql, schedule, world.now), wishRun(world.sql, schedule, world.now)]).toEqual([1, 1]);
+      await world.step();
+
+      expect(world.runs()).toMatchObject([{ state: "done", due_at: null }]);
+      expect(wishRun(world.sql, schedule, world.now)).toBe(2);
+    }));
+});
+
+describe("killed", () => {
+  test("while the source is read, it is read again", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = ["dies"];
+
+      await world.until(START + 4 * 3_600_000);
+
+      expect([world.reads, world.puts.length, world.runs()[0]?.state, world.runs().length]).toEqual([2, 1, "done", 1]);
+    }));
+
+  test.each(["dies before", "dies after"] as const)("while it is written (the service %s it did it), the very same is written again, and the source is not asked", (service) =>
+    inWorld(async (world) => {
+      world.add();
+      world.service = service;
+      await world.until(START + 3_600_000);
+      world.service = "answers";
+      world.answers = [ok([eur("1")])];
+
+      await world.until(START + 4 * 3_600_000);
+
+      expect(world.reads).toBe(1);
+      expect(new Set(world.puts.map((put) => JSON.stringify(put))).size).toBe(1);
+      expect([world.account.balance, world.runs()[0]?.state]).toEqual(["250000.0000", "done"]);
+    }));
+
+  test("again and again, it fails in the end and says so", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = Array.from({ length: 100 }, () => "dies" as const);
+
+      await world.until(START + 20 * 3_600_000);
+
+      expect(world.reads).toBe(SCHEDULE_TRIES_MAX);
+      expect(world.runs()).toMatchObject([{ state: "failed", outcome: "It was begun again and again, and never ended." }]);
+    }));
+
+  test("its schedule removed while the source is read, nothing is written", () =>
+    inWorld(async (world) => {
+      world.add();
+      const asking = { ...world.tools, source: (): Source => ({ ...must(sourceNamed("formula"), "there"), read: async () => (removeSchedule(world.sql, "s1"), ok({ kind: "balances", balances: [eur("7")] })) }) };
+      world.now = START + DAY;
+
+      await workOnSchedules(asking);
+
+      expect([world.puts, world.runs(), schedulesDueAt(world.sql)]).toEqual([[], [], null]);
+    }));
+});
+
+describe("a source", () => {
+  test.each(["unreachable", "slow", "limited"] as const)("that is %s is asked again after a while, and then it is well", (kind) =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = [err(fault(kind)), err(fault(kind))];
+
+      await world.until(START + 3_600_000);
+      expect(world.runs()).toMatchObject([{ state: "waiting", tries: 1 }]);
+      await world.until(START + 3 * 3_600_000);
+
+      expect([world.reads, world.runs()[0]?.state, scheduleById(world.sql, "s1")?.failures]).toEqual([3, "done", 0]);
+    }));
+
+  test("that asks to be left alone is, by the next due instant and by a person's wish too", () =>
+    inWorld(async (world) => {
+      const schedule = world.add({ manual_account_id: 5 }, "0 * * * *");
+      world.answers = [err(fault("limited", 3 * 3_600_000))];
+      await world.until(START + 3_600_000);
+
+      wishRun(world.sql, must(scheduleById(world.sql, schedule.id), "it is there"), world.now);
+      await world.until(START + 3.9 * 3_600_000);
+      expect(world.reads).toBe(1);
+      await world.until(START + 4.5 * 3_600_000);
+
+      expect([world.reads, world.puts.length]).toEqual([2, 1]);
+    }));
+
+  test.each(["malformed", "gone", "too large", "forbidden address"] as const)("whose answer is %s is asked again when it is due, and a person is told after three in a row", (kind) =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = Array.from({ length: 5 }, () => err(fault(kind)));
+
+      await world.until(START + 5 * DAY);
+      expect([world.reads, world.told.map(({ failures, stopped }) => [failures, stopped]), world.puts]).toEqual([5, [[3, false]], []]);
+      await world.until(START + 6 * DAY);
+
+      expect([scheduleById(world.sql, "s1")?.failures, scheduleById(world.sql, "s1")?.enabled]).toEqual([0, true]);
+    }));
+
+  test("that is down for days is tried a bounded number of times for each due instant", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = Array.from({ length: 1_000 }, () => err(fault("unreachable")));
+
+      await world.until(START + 3 * DAY);
+
+      expect(world.reads).toBe(3 * SCHEDULE_TRIES_MAX);
+      expect(world.runs().map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
+    }));
+
+  test("that refuses the credentials is not asked again until a person sets them", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = [err(fault("refused"))];
+
+      await world.until(START + 5 * DAY);
+
+      expect([world.reads, schedulesDueAt(world.sql), world.told]).toEqual([1, null, [{ schedule: "s1", name: "House", failures: 1, stopped: true, message: "it was refused" }]]);
+      expect(scheduleById(world.sql, "s1")).toMatchObject({ enabled: false, stopped: "it was refused" });
+    }));
+});
+
+describe("nothing is written", () => {
+  const refusals: readonly (readonly [string, readonly BalanceReading[], string])[] = [
+    ["in another currency", [eur("5", null, "usd")], "The source's balance is in USD, the account's in EUR"],
+    ["with more decimals than an account holds", [eur("5.00001")], "too many decimals"],
+    ["of a time that is yet to come", [eur("5", START + 40 * DAY)], "yet to come"],
+    ["where the source tells of none", [], "told of no balance"],
+    ["where it tells of several accounts", [eur("5", null, "eur", "a"), eur("6", null, "eur", "b")], "name one in its settings: a, b"],
+    ["where several are in the currency", [eur("5"), eur("6")], "2 balances in EUR"],
+    ["where several are, and none in the currency", [eur("5", null, "btc"), eur("6", null, "eth")], "no balance in EUR"],
+  ];
+  test.each(refusals)("%s", (_, readings, why) =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = [ok(readings)];
+
+      await world.until(START + 3_600_000);
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "failed"]);
+      expect(world.runs()[0]?.outcome).toContain(why);
+    }),
+  );
+
+  test("over a balance of a later time, and that is no failure", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.account.balance_as_of = "2026-03-10T05:30:00Z";
+      world.answers = [ok([eur("5", START)])];
+
+      await world.until(START + 3_600_000);
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
+      expect(world.runs()[0]?.outcome).toContain("which is later");
+    }));
+
+  test("by a repeat that a later balance has overtaken", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.service = "dies before";
+      await world.until(START + 3_600_000);
+      world.service = "answers";
+      world.account.balance_as_of = "2026-03-10T06:01:00Z";
+
+      await world.until(START + 2 * 3_600_000);
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
+    }));
+
+  test("to an account that is closed or gone", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.account.status = "closed";
+      await world.until(START + 3_600_000);
+
+      expect([world.puts, world.runs()[0]?.outcome]).toEqual([[], "The account House is closed."]);
+    }));
+});
+
+describe("a target", () => {
+  test("of crypto takes all 18 decimals of the one holding in its coin", () =>
+    inWorld(async (world) => {
+      world.add({ crypto_manual_id: 6 });
+      world.answers = [ok([eur("12.5"), eur("123456789.000000000000000001", null, "ETH")])];
+
+      await world.until(START + 3_600_000);
+
+      expect(world.puts).toEqual([{ path: "/crypto/manual/6", body: { balance: "123456789.000000000000000001" } }]);
+    }));
+
+  test("of the month before is written for that month in the schedule's zone, and only of a balance of that month", () =>
+    inWorld(async (world) => {
+      world.add({ history: 5, month: "previous" }, "0 6 1 * *");
+      world.answers = [ok([eur("7", Date.parse("2026-03-31T23:00:00Z"))]), ok([eur("8", Date.parse("2026-05-01T00:00:00Z"))])];
+
+      await world.until(Date.parse("2026-05-01T07:00:00Z"));
+
+      expect(world.months).toEqual([{ balances: [{ month: "2026-03", balance: "7.0000", currency: "eur" }] }]);
+      expect(world.runs()[0]?.outcome).toContain("a balance of 2026-05, where one of 2026-04 was wanted");
+    }));
+});
+
+test("a service that does not answer is waited for, and the source is not asked for nothing", () =>
+  inWorld(async (world) => {
+    world.add();
+    world.service = "silent";
+    await world.until(START + 20 * 3_600_000);
+    expect([world.runs()[0]?.state, world.reads]).toEqual(["waiting", 0]);
+    world.service = "answers";
+
+    await world.until(START + 22 * 3_600_000);
+
+    expect([world.puts.length, world.runs()[0]?.state, world.told]).toEqual([1, "done", []]);
+  }));
