@@ -254,6 +254,8 @@ export const SOURCE_HEADER_CHARS_MAX = 8 * KIB;
 export const SOURCE_REDIRECTS_MAX = 3;
 export const SOURCE_REQUESTS_AT_ONCE_MAX = 4;
 export const SOURCE_ANSWER_BYTES_MAX = 4 * MIB;
+// A server's wish to be left alone is heard for a day.
+export const SOURCE_RETRY_MS_MAX = 24 * 60 * 60_000;
 export const SOURCE_NAMES_KEPT_MAX = 100;
 export const SOURCE_NAME_KEEP_MS_MAX = 30_000;
 export const SOURCE_JSON_DEPTH_MAX = 64;

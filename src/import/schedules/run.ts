@@ -3,7 +3,7 @@
 // was stored, the source is read again; killed after, the very same is written again, which changes nothing. A fault of ours is
 // kept as one of the run: nothing but a broken invariant throws.
 
-import { RETRY_DELAY_MS_MAX, SCHEDULE_BACKOFF_FROM, SCHEDULE_FAILURES_TOLD, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS, SOURCE_RETRY_AFTER_MS_MAX } from "../../limits.ts";
+import { RETRY_DELAY_MS_MAX, SCHEDULE_BACKOFF_FROM, SCHEDULE_FAILURES_TOLD, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS, SOURCE_RETRY_MS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { backoffDelay } from "../../connect/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
@@ -123,7 +123,7 @@ async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: Sche
 }
 
 function settleFault(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { kind, message, retryAfter }: SourceFault): void {
-  const wait = retryAfter === null ? null : Math.min(retryAfter, SOURCE_RETRY_AFTER_MS_MAX);
+  const wait = retryAfter === null ? null : Math.min(retryAfter, SOURCE_RETRY_MS_MAX);
   switch (kind) {
     case "unreachable":
     case "slow":

@@ -13,10 +13,11 @@ import { sealerOf, type Sealer } from "../../value/seal.ts";
 import { Inboxed } from "../inbox/inboxed.ts";
 import { jsonOf } from "../json.ts";
 import type { Tools } from "../pipeline.ts";
+import { notify as notifyAll } from "../notices/notify.ts";
 import { newRunId } from "../post/arrival.ts";
 import { queueService } from "../post/service.ts";
 import type { ImportProblem } from "../problem.ts";
-import { workOnSchedules } from "./run.ts";
+import { workOnSchedules, type ScheduleFailing } from "./run.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
 import { keepSecrets, openSecrets, resealSecrets, SCHEDULE_PURPOSE, sealSecrets, secretNames } from "./secrets.ts";
 import { addSchedule, allSchedules, changeSchedule, endSchedules, removeSchedule, runById, runsOf, scheduleById, schedulesDueAt, wishRun } from "./store.ts";
@@ -97,8 +98,9 @@ export abstract class Scheduled extends Inboxed {
   /** One step; false where nothing is due. */
   protected async workOnSchedules({ sql, chance, upstream, pace }: Tools): Promise<boolean> {
     const { ask } = queueService(upstream, pace);
+    const notify = ({ schedule, failures, stopped }: ScheduleFailing) => notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
     const secrets = (schedule: string) => openSecrets(sql, () => this.#sealer(), this.name, schedule);
-    return workOnSchedules({ sql, chance, ask, fetching: this.#fetching, source: sourceNamed, secrets, statement: null, notify: () => undefined });
+    return workOnSchedules({ sql, chance, ask, fetching: this.#fetching, source: sourceNamed, secrets, statement: null, notify });
   }
 
   protected schedulesDueAt(): number | null {
