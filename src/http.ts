@@ -8,11 +8,14 @@ import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cros
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
+import { hooksApi } from "./import/hooks/api.ts";
+import { serveHook } from "./import/hooks/intake.ts";
 import { inboxApi } from "./import/inbox/api.ts";
 import { learnedApi } from "./import/inbox/learned-api.ts";
 import { layoutsApi } from "./import/layouts-api.ts";
 import { matchingApi } from "./import/matching-api.ts";
 import { schedulesApi } from "./import/schedules/api.ts";
+import { webhooksApi } from "./import/notices/api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
 import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
@@ -124,6 +127,7 @@ const layoutsBody = bodyOf(LAYOUTS_FORM_BYTES_MAX);
 http.use(async (c, next) => {
   const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && UPLOADS.includes(c.req.path));
   if (LAYOUT_FILES.includes(c.req.path)) return layoutsBody(c, next);
+  if (c.req.path.startsWith("/hooks/")) return next();
   return large ? next() : smallBody(c, next);
 });
 
@@ -143,6 +147,8 @@ http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { addres
 http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 
 http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()));
+
+http.post("/hooks/:id", (c) => serveHook(c.req.raw, c.req.param("id"), c.env));
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 
@@ -179,6 +185,8 @@ http.route("/", matchingApi);
 http.route("/", accessApi);
 http.route("/", layoutsApi);
 http.route("/", schedulesApi);
+http.route("/", hooksApi);
+http.route("/", webhooksApi);
 http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
@@ -242,6 +250,8 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
   inside.route("/", accessApi);
   inside.route("/", layoutsApi);
   inside.route("/", schedulesApi);
+  inside.route("/", hooksApi);
+  inside.route("/", webhooksApi);
   return inside.fetch(request, c.env, c.executionCtx);
 }
 

@@ -299,6 +299,39 @@ export const EXCHANGE_PAGES_MAX = 20;
 export const EXCHANGE_PAGE_ROWS = 250;
 export const EXCHANGE_LOCKOUT_MS = 15 * 60_000;
 
+// Webhooks that come in. A sender's message is small by the standard (20 KB); one with a month of transactions is not.
+export const HOOKS_MAX = 50;
+export const HOOK_LABEL_CHARS_MAX = 100;
+export const HOOK_BODY_BYTES_MAX = 1 * MIB;
+export const HOOK_ITEMS_MAX = 1_000;
+export const HOOK_FAULTS_TOLD = 20;
+// A hook that is called more often within a day is out of order; the next day it is taken again.
+export const HOOK_CALLS_A_DAY_MAX = 2_000;
+export const HOOK_CALLS_PAGE_MAX = 100;
+// How long a webhook-id is remembered with what it did: senders try for three days, some for a week.
+export const HOOK_CALL_KEEP_MS = 30 * 24 * 60 * 60_000;
+export const HOOK_CALLS_FORGOTTEN_STEP = 1_000;
+// Clocks differ; a balance of a later time than this is of none.
+export const HOOK_BALANCE_AHEAD_MS_MAX = 5 * 60_000;
+export const HOOK_REFUSAL_CHARS_MAX = 300;
+
+// Webhooks that go out. Standard Webhooks asks for tries over days, and for 15 to 30 seconds each (REQUEST_TIMEOUT_MS).
+export const ENDPOINTS_MAX = 10;
+export const ENDPOINT_LABEL_CHARS_MAX = 100;
+export const NOTICE_ANSWER_BYTES_MAX = 1 * MIB;
+export const NOTICES_AT_ONCE_MAX = 4;
+/** After so long an attempt of which nothing was heard counts as one that failed; more than it can take, names and all. */
+export const NOTICE_LEASE_MS = 2 * 60_000;
+/** What lies between an attempt that failed and the next; the last of them is the last attempt. */
+export const NOTICE_DELAYS_MS = [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 10 * 3_600_000] as const;
+/** An endpoint that took nothing for so long, of all that was tried, is told nothing more. */
+export const ENDPOINT_FAILING_MS_MAX = 3 * 24 * 60 * 60_000;
+/** The secret before the one in use signs along for so long. */
+export const ENDPOINT_ROTATION_MS = 24 * 60 * 60_000;
+export const NOTICE_KEEP_MS = 30 * 24 * 60 * 60_000;
+export const NOTICES_FORGOTTEN_STEP = 1_000;
+export const DELIVERIES_PAGE_MAX = 100;
+
 // Connections: requests to an authorization server, its answers, and what a token may be. A refresh whose answer was lost
 // is sent again while the server still repeats its answer, which ours does for REFRESH_GRACE_MS.
 export const OAUTH_REQUEST_TIMEOUT_MS = 15_000;

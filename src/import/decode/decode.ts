@@ -10,6 +10,7 @@ import type { CsvPlan } from "./csv/plan.ts";
 import { mt940 } from "./mt940/mt940.ts";
 import { ofxFormat } from "./ofx/read.ts";
 import { qif } from "./qif/qif.ts";
+import { items } from "./items/items.ts";
 import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
 import { refusalOf } from "./refusals.ts";
@@ -18,7 +19,7 @@ import { recognisesWorkbook } from "./xlsx/open.ts";
 import { readWorkbook, surveyWorkbook, type WorkbookPlan } from "./xlsx/survey.ts";
 
 /** The formats that are read whole, by the name in their documents' layout. */
-const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["camt", camt], ["ofx", ofxFormat], ["mt940", mt940], ["qif", qif]]);
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["items", items], ["camt", camt], ["ofx", ofxFormat], ["mt940", mt940], ["qif", qif]]);
 
 /** What the read pass needs, by format; plain data, stored between the passes. */
 export type StatementPlan =

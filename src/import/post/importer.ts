@@ -11,6 +11,7 @@ import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { openDocument } from "../accept/documents.ts";
 import type { Answers, Question } from "../decode/statement.ts";
+import { balancesDueAt, hurryBalances, workOnBalances } from "../hooks/balances.ts";
 import { hurryReceipts } from "../inbox/store.ts";
 import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
@@ -46,7 +47,7 @@ export class Importer extends Scheduled {
     this.#runs = new Runs(this.sql);
     const chores = () => this.credentials.work();
     const announce = (seq: number) => this.#announce(seq);
-    const inbox = { work: () => this.workOnInbox(this.#tools()), dueAt: () => this.inboxDueAt() };
+    const inbox = { work: () => this.#short(), dueAt: () => firstOf([this.inboxDueAt(), balancesDueAt(this.sql)]) };
     const schedules = { work: () => this.workOnSchedules(this.#tools()), dueAt: () => this.schedulesDueAt() };
     this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce, inbox, schedules });
   }
@@ -209,12 +210,21 @@ export class Importer extends Scheduled {
   async #work(): Promise<void> {
     try {
       await this.open();
+      this.sendNotices();
       await this.#queue.work();
+      this.sendNotices();
     } catch (error) {
       logFault({ event: "importer alarm failed", error: String(error) });
     } finally {
       await this.arm();
     }
+  }
+
+  /** A step of what takes a moment: a mail, or a balance that came by a hook. False where nothing is due; it never throws. */
+  async #short(): Promise<boolean> {
+    const tools = this.#tools();
+    const hadMail = await this.workOnInbox(tools);
+    return (await workOnBalances(tools)) || hadMail;
   }
 
   async #changed(seq: number): Promise<Result<Import, ImportProblem>> {
@@ -240,8 +250,8 @@ export class Importer extends Scheduled {
   /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
   protected override async arm(): Promise<void> {
     const now = Date.now();
-    const due = [this.#queue.dueAt(now), this.credentials.dueAt()].filter((at) => at !== null);
-    if (due.length > 0) await this.ctx.storage.setAlarm(Math.max(now, Math.min(...due)));
+    const due = firstOf([this.#queue.dueAt(now), this.credentials.dueAt(), this.noticesDueAt()]);
+    if (due !== null) await this.ctx.storage.setAlarm(Math.max(now, due));
   }
 
   /** There are tokens again: what waits is tried at once. */
@@ -250,6 +260,7 @@ export class Importer extends Scheduled {
     hurryJobs(this.sql);
     hurryReceipts(this.sql);
     hurrySchedules(this.sql);
+    hurryBalances(this.sql);
     await this.arm();
   }
 
@@ -265,4 +276,9 @@ export class Importer extends Scheduled {
       document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
     };
   }
+}
+
+function firstOf(due: readonly (number | null)[]): number | null {
+  const some = due.filter((at) => at !== null);
+  return some.length === 0 ? null : Math.min(...some);
 }

@@ -10,7 +10,7 @@ import { sourceNamed } from "../../sources/sources.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { sealerOf, type Sealer } from "../../value/seal.ts";
-import { Inboxed } from "../inbox/inboxed.ts";
+import { Hooked } from "../hooks/hooked.ts";
 import { jsonOf } from "../json.ts";
 import type { Tools } from "../pipeline.ts";
 import { notify as notifyAll } from "../notices/notify.ts";
@@ -26,7 +26,7 @@ import { changeOf, wishOf, type Wish } from "./wish.ts";
 const POLL_MS = 30;
 
 /** The object of one connection, with its schedules. */
-export abstract class Scheduled extends Inboxed {
+export abstract class Scheduled extends Hooked {
   readonly #fetching: Fetching;
   #scheduleSealer: Promise<Sealer> | null = null;
 

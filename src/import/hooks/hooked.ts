@@ -1,0 +1,157 @@
+// A connection's hooks, as its Importer object answers for them: made, listed, revoked, called. A call is checked here, where the
+// hook's secrets are, before anything of its body is looked at; what was let in is done by take.ts.
+
+import { readConfig, type Env } from "../../config.ts";
+import { sumOf, type Resealed } from "../../connect/resealed.ts";
+import { resealRows } from "../../connect/reseal-rows.ts";
+import { hashOf, mint } from "../../value/credential.ts";
+import { hex, sha256 } from "../../value/digest.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { sealerOf, type Sealer } from "../../value/seal.ts";
+import { isWebhookId, newWebhookSecret, parseWebhookKey, verifyWebhook, webhookFaultWords, type WebhookHeaders } from "../../value/webhook.ts";
+import { storeDocument } from "../accept/documents.ts";
+import { itemsDocument } from "../decode/items/document.ts";
+import { Notified } from "../notices/notified.ts";
+import { Runs, type DocumentRef } from "../post/runs.ts";
+import { readHookBody, type FieldFault, type HookItem } from "./body.ts";
+import { addHook, hookByHash, hookRefused, listHooks, pageOfCalls, removeHook, removeHooks, type Hook, type HookCall, type HookRow } from "./store.ts";
+import { doneBefore, takeCall, toldItems, type Call, type HookProblem, type Said } from "./take.ts";
+
+const HOOK_PURPOSE = "hook keys";
+
+/** A hook as it is wanted; `key` is the sender's own secret or public key, null where one is to be made. */
+export interface WantedHook {
+  readonly label: string;
+  readonly check: Hook["check"];
+  readonly key: string | null;
+  readonly account: number | null;
+}
+
+/** The object of one connection, with its hooks. */
+export abstract class Hooked extends Notified {
+  readonly #bucket: R2Bucket;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#bucket = env.DOCUMENTS;
+  }
+
+  async hooks(): Promise<Hook[]> {
+    await this.open();
+    return listHooks(this.sql);
+  }
+
+  /** Null where there are as many as there may be. The address, and a secret that was made here, are known this once. */
+  async createHook({ label, check, key, account }: WantedHook): Promise<{ hook: Hook; address: string; secret: string | null } | null> {
+    await this.open();
+    const { text, hash } = await mint("hook", this.name);
+    const made = check === "signature" && key === null ? newWebhookSecret() : null;
+    const kept = check === "signature" ? (key ?? made) : null;
+    const sealed = kept === null ? null : await (await this.#sealer()).seal(this.#place(hash), kept);
+    const hook = addHook(this.sql, { label, hash, sealed, account }, Date.now());
+    return hook === null ? null : { hook, address: text, secret: made };
+  }
+
+  async deleteHook(id: number): Promise<boolean> {
+    await this.open();
+    return removeHook(this.sql, id);
+  }
+
+  /** What was called by a hook, the newest first. */
+  async hookCalls(id: number, limit: number, offset: number): Promise<{ calls: HookCall[]; has_more: boolean }> {
+    await this.open();
+    const calls = pageOfCalls(this.sql, id, limit + 1, offset);
+    return { calls: calls.slice(0, limit), has_more: calls.length > limit };
+  }
+
+  /** Somebody calls the hook of this secret. What is answered is stored; the same call again is answered the same. */
+  async callHook(secret: string, headers: WebhookHeaders, body: Uint8Array): Promise<Result<HookCall, HookProblem>> {
+    const hash = await hashOf(secret);
+    const hook = this.created ? hookByHash(this.sql, hash) : null;
+    if (hook === null) return err({ kind: "no such hook" });
+    const done = await this.#checked(hook, headers, body);
+    if (!done.ok) hookRefused(this.sql, hook.id, wordsOf(done.error), Date.now());
+    else await this.arm();
+    return done;
+  }
+
+  override async reseal(): Promise<Resealed> {
+    const others = await super.reseal();
+    if (!this.created) return others;
+    const rows = listedSealed(this.sql.all<{ hash: string; sealed: string }>("SELECT hash, sealed FROM hooks WHERE sealed IS NOT NULL"), (hash) => this.#place(hash));
+    const put = ({ hash, sealed }: { hash: string; sealed: string }, fresh: string) => this.sql.run("UPDATE hooks SET sealed = ? WHERE hash = ? AND sealed = ?", fresh, hash, sealed);
+    return sumOf(others, await resealRows(await this.#sealer(), rows, put, (count) => `the keys of ${count} hooks open with neither key: what is sent to them is refused`));
+  }
+
+  protected override endAccess(): void {
+    this.sql.transaction(() => {
+      super.endAccess();
+      removeHooks(this.sql);
+    });
+  }
+
+  async #checked(hook: HookRow, headers: WebhookHeaders, body: Uint8Array): Promise<Result<HookCall, HookProblem>> {
+    const now = Date.now();
+    const id = await this.#idOf(hook, headers, body, now);
+    if (!id.ok) return id;
+    const digest = hex(await sha256(body));
+    const call: Call = { hash: hook.hash, key: id.value ?? `body ${digest}`, body: digest };
+    const before = doneBefore(this.sql, hook.id, call);
+    if (before !== null) return before;
+    const read = readHookBody(body, { account: hook.account, hasId: id.value !== null, now });
+    if (!read.ok) return err({ kind: "invalid", faults: read.error });
+    const said: Said = read.value.kind === "balance" ? read.value : { ...read.value, document: await this.#stored(hook, call, read.value.account, read.value.items) };
+    return takeCall(this.sql, new Runs(this.sql), call, said, now);
+  }
+
+  /** The webhook-id, by a good signature or under a secret address; null where the latter came without one. */
+  async #idOf(hook: HookRow, headers: WebhookHeaders, body: Uint8Array, now: number): Promise<Result<string | null, HookProblem>> {
+    if (hook.sealed === null) {
+      if (headers.id === null || isWebhookId(headers.id)) return ok(headers.id);
+      return err({ kind: "not signed", message: webhookFaultWords({ kind: "malformed header", header: "webhook-id" }) });
+    }
+    const opened = await (await this.#sealer()).open(this.#place(hook.hash), hook.sealed);
+    const key = opened.ok ? parseWebhookKey(opened.value.plain) : null;
+    if (key === null) return err({ kind: "not signed", message: "This hook's key cannot be read any more. Make another hook." });
+    const verified = await verifyWebhook([key], headers, body, now);
+    return verified.ok ? verified : err({ kind: "not signed", message: webhookFaultWords(verified.error) });
+  }
+
+  async #stored(hook: HookRow, call: Call, account: number, items: readonly HookItem[]): Promise<DocumentRef> {
+    const bytes = new TextEncoder().encode(itemsDocument(`account number ${account}`, toldItems(items, hook.id, call.key)));
+    const stored = await storeDocument(this.#bucket, once(bytes));
+    if (!stored.ok) throw new Error(`Invariant broken: a call of ${bytes.length} bytes is ${stored.error}`);
+    return { name: `${hook.label}.json`, ...stored.value, media_type: "application/json" };
+  }
+
+  #sealer(): Promise<Sealer> {
+    return sealerOf(readConfig(this.env), HOOK_PURPOSE);
+  }
+
+  #place(hash: string): string {
+    return `hook/${this.name}/${hash}`;
+  }
+}
+
+function listedSealed(rows: readonly { hash: string; sealed: string }[], place: (hash: string) => string) {
+  return rows.map((row) => ({ ...row, place: place(row.hash) }));
+}
+
+function wordsOf(problem: HookProblem): string {
+  switch (problem.kind) {
+    case "no such hook":
+      return "The hook was revoked.";
+    case "not signed":
+    case "id reused":
+      return problem.message;
+    case "invalid":
+    case "known otherwise":
+      return problem.faults.map(({ field, message }: FieldFault) => `${field}: ${message}`).join(" ");
+    case "too many":
+      return "It was called too often within a day.";
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

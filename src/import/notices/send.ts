@@ -1,0 +1,40 @@
+// One attempt to tell one endpoint: the message is written from what is stored, the same at each attempt, signed for this one,
+// and sent through the one fetch that looks at addresses first. Redirects to elsewhere are not followed. It never throws.
+
+import type { Fetching } from "../../sources/fetching.ts";
+import { retryAfterMs } from "../../sources/statuses.ts";
+import { NOTICE_ANSWER_BYTES_MAX } from "../../limits.ts";
+import { parseWebhookKey, signWebhook } from "../../value/webhook.ts";
+import type { Claimed } from "./deliveries.ts";
+import { secretsAt, type Target } from "./endpoints.ts";
+import { pageOfEvent } from "./notify.ts";
+import type { Attempt } from "./plan.ts";
+
+/** Every status is an answer here: each has a meaning of its own. */
+const STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index);
+const GOOD = { from: 200, below: 300 };
+
+/** The body of a notice. */
+export function messageOf({ type, subject, data, at, origin }: Pick<Claimed, "type" | "subject" | "data" | "at" | "origin">): string {
+  const facts: unknown = JSON.parse(data);
+  return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: facts, page: origin + pageOfEvent(type, subject) });
+}
+
+/** Sends a notice; how that ended. */
+export async function attempt(claimed: Claimed, target: Target, fetching: Fetching, now: number): Promise<Attempt> {
+  const body = messageOf(claimed);
+  const seconds = Math.floor(now / 1000);
+  const keys = secretsAt(target, now).flatMap((secret) => parseWebhookKey(secret) ?? []);
+  const headers = {
+    "content-type": "application/json",
+    "webhook-id": claimed.notice,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": await signWebhook(keys, claimed.notice, seconds, body),
+  };
+  const asked = await fetching({ url: target.url, method: "POST", headers, body, bytesMax: NOTICE_ANSWER_BYTES_MAX, answers: STATUSES });
+  if (!asked.ok) return { status: null, said: asked.error.message, retryAfter: asked.error.retryAfter };
+  const { status, headers: answered } = asked.value;
+  const wait = answered.get("retry-after");
+  const took = status >= GOOD.from && status < GOOD.below;
+  return { status, said: took ? "taken" : `It answered ${status}.`, retryAfter: wait === null ? null : retryAfterMs(wait, now) };
+}

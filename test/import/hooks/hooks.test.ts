@@ -1,0 +1,259 @@
+// Calls of hooks over the whole Worker: what is let in, what each becomes in the budget, and that nothing of it happens twice.
+
+import { abortAllDurableObjects, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Env } from "../../../src/config.ts";
+import type { Hook } from "../../../src/import/hooks/store.ts";
+import { HOOK_BODY_BYTES_MAX, HOOK_CALLS_A_DAY_MAX, HOOK_ITEMS_MAX } from "../../../src/limits.ts";
+import { newSecret } from "../../../src/value/credential.ts";
+import { newWebhookSecret } from "../../../src/value/webhook.ts";
+import { api, HEADERS, importer, listed, rest, service, undo } from "../post/driver.ts";
+import { call, coffee, makeHook, send, signed, type Answer } from "./caller.ts";
+
+const bindings: Env = env;
+let account = 0;
+
+beforeEach(async () => {
+  await reset();
+  account = (await service<{ id: number }>("/manual_accounts", "POST", { name: "Till", type: "cash", currency: "eur", balance: "10.00" })).id;
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
+
+const ofTill = () => listed(`&manual_account_id=${account}`);
+const amounts = async () => (await ofTill()).map(({ amount }) => amount).sort();
+const said = ({ body }: Answer) => body.errors.map(({ errMsg, instancePath }) => `${instancePath ?? ""} ${errMsg}`.trim());
+const balance = async () => service<{ balance: string; balance_as_of: string }>(`/manual_accounts/${account}`);
+
+/** The balance of a call once nothing more is to be done about it. */
+async function settled(hook: number): Promise<{ state: string; said: string | null }[]> {
+  for (let round = 0; round < 500; round += 1) {
+    const { calls } = await api<{ calls: { balance: { state: string; said: string | null } | null }[] }>(`/hooks/${hook}/calls`);
+    const balances = calls.flatMap((one) => one.balance ?? []);
+    if (balances.every(({ state }) => state !== "waiting")) return balances.map((one) => ({ state: one.state, said: one.said }));
+    await scheduler.wait(10);
+  }
+  throw new Error("the balance is never settled");
+}
+
+describe("items that come by a hook", () => {
+  test("become an import of that door, whose rows are in the budget and can be undone", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const answer = await call(hook, "msg_1", { items: [coffee({ external_id: "A-1", notes: "two cups" }), coffee({ external_id: "A-2" }), coffee({ amount: -20, payee: "Refund", external_id: "A-3" })] });
+    expect([answer.status, answer.body.balance]).toEqual([202, null]);
+
+    const run = await rest(answer.body.import_id ?? "");
+    expect([run.state, run.door, run.counts.inserted, run.account?.id]).toEqual(["done", "hook", 3, account]);
+    // Two equal coffees with ids of their own are two.
+    expect(await amounts()).toEqual(["-20.0000", "3.5000", "3.5000"]);
+    expect((await ofTill()).map(({ notes }) => notes)).toContain("two cups");
+
+    expect((await undo(run.id)).state).toBe("undone");
+    expect(await amounts()).toEqual([]);
+  });
+
+  test("come once, however often their message does, and however late", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const body = { items: [coffee()] };
+    const first = await call(hook, "msg_1", body);
+    await rest(first.body.import_id ?? "");
+    const again = await Promise.all([call(hook, "msg_1", body), call(hook, "msg_1", body)]);
+    expect(again.map((one) => [one.status, one.body.import_id])).toEqual([[202, first.body.import_id], [202, first.body.import_id]]);
+    expect(await amounts()).toEqual(["3.5000"]);
+
+    // An equal message under an id of its own tells of another coffee.
+    const second = await call(hook, "msg_2", body);
+    expect((await rest(second.body.import_id ?? "")).counts.inserted).toBe(1);
+    expect(await amounts()).toEqual(["3.5000", "3.5000"]);
+  });
+
+  test("of an id that was told of are a duplicate in another message, also after the first is forgotten", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    await rest((await call(hook, "msg_1", { items: [coffee({ external_id: "A-1" })] })).body.import_id ?? "");
+    const again = await rest((await call(hook, "msg_2", { items: [coffee({ external_id: "A-1" }), coffee({ external_id: "A-2" })] })).body.import_id ?? "");
+    expect([again.counts.inserted, again.counts.duplicate]).toEqual([1, 1]);
+    expect(await amounts()).toEqual(["3.5000", "3.5000"]);
+  });
+
+  test("of an id that says another thing now are refused, as long as the first stands", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const first = await rest((await call(hook, "msg_1", { items: [coffee({ external_id: "A-1" })] })).body.import_id ?? "");
+    const other = await call(hook, "msg_2", { items: [coffee({ external_id: "A-9" }), coffee({ external_id: "A-1", amount: "3.60" })] });
+    expect([other.status, said(other)]).toEqual([409, [expect.stringContaining("/body/items/1/external_id external_id came before")]]);
+    // Ids that differ in case alone would be one and the same further on.
+    expect((await call(hook, "msg_3", { items: [coffee({ external_id: "a-1" })] })).status).toBe(409);
+    expect(await amounts()).toEqual(["3.5000"]);
+
+    await undo(first.id);
+    const after = await rest((await call(hook, "msg_4", { items: [coffee({ external_id: "A-1", amount: "3.60" })] })).body.import_id ?? "");
+    expect([after.counts.inserted, await amounts()]).toEqual([1, ["3.6000"]]);
+  });
+
+  test("under another body's id are refused, and nothing of them is kept", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    await call(hook, "msg_1", { items: [coffee()] });
+    const other = await call(hook, "msg_1", { items: [coffee({ amount: "9.99" })] });
+    expect([other.status, said(other)]).toEqual([409, [expect.stringContaining("/headers/webhook-id This webhook-id came before with another body")]]);
+  });
+
+  test("name the account they go to, else the hook's; without one they are refused", async () => {
+    const none = await makeHook({ check: "address" });
+    const answer = await call(none, "msg_1", { items: [coffee()] });
+    expect([answer.status, said(answer)]).toEqual([400, [expect.stringContaining("/body/account The hook goes to no account of its own")]]);
+    const run = await rest((await call(none, "msg_1", { account, items: [coffee()] })).body.import_id ?? "");
+    expect([run.state, run.account?.id]).toEqual(["done", account]);
+    // An account that is not there is asked about; nothing is guessed.
+    expect((await rest((await call(none, "msg_2", { account: 999_999, items: [coffee()] })).body.import_id ?? "")).state).toBe("question");
+  });
+
+  test("are in the budget once when the object is killed at any step, and the sender tries again", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const body = { items: [coffee({ external_id: "A-1" }), coffee()] };
+    vi.spyOn(bindings.DOCUMENTS, "put").mockRejectedValueOnce(new Error("out of order"));
+    await call(hook, "msg_1", body).catch(() => null);
+    await abortAllDurableObjects();
+    const answer = await call(hook, "msg_1", body);
+    await abortAllDurableObjects();
+    expect((await call(hook, "msg_1", body)).body.import_id).toBe(answer.body.import_id);
+    await abortAllDurableObjects();
+    await (await importer()).wake();
+    expect((await rest(answer.body.import_id ?? "")).counts).toMatchObject({ read: 2, inserted: 2 });
+    expect(await amounts()).toEqual(["3.5000", "3.5000"]);
+  });
+});
+
+describe("a balance that comes by a hook", () => {
+  const told = (amount: unknown, asOf = "2026-11-20T08:00:00Z", currency = "eur") => ({ balance: { account, amount, currency, as_of: asOf } });
+
+  test("is written to its account, with the time it is of", async () => {
+    const hook = await makeHook({ check: "signature" });
+    expect((await call(hook, "msg_1", told("1234.5678"))).body.balance).toMatchObject({ state: "waiting", amount: "1234.5678" });
+    expect(await settled(hook.id)).toEqual([{ state: "done", said: null }]);
+    expect(await balance()).toMatchObject({ balance: "1234.5678", balance_as_of: expect.stringContaining("2026-11-20T08:00:00") as string });
+  });
+
+  test("that is older than one that was written changes nothing", async () => {
+    const hook = await makeHook({ check: "address" });
+    await call(hook, "msg_1", told("200", "2026-11-20T09:00:00+01:00"));
+    await settled(hook.id);
+    await call(hook, "msg_2", told("100", "2026-11-20T07:59:59Z"));
+    await call(hook, "msg_3", told("300", "2026-11-20T08:00:00Z"));
+    expect((await settled(hook.id)).map(({ state }) => state)).toEqual(["refused", "superseded", "done"]);
+    expect((await balance()).balance).toBe("200.0000");
+  });
+
+  test("in another currency, or of an account that is not there, is refused with the reason", async () => {
+    const hook = await makeHook({ check: "address" });
+    await call(hook, "msg_1", told("200", "2026-11-20T08:00:00Z", "usd"));
+    await call(hook, "msg_2", { balance: { account: 999_999, amount: "1", currency: "eur", as_of: "2026-11-20T08:00:00Z" } });
+    const outcomes = await settled(hook.id);
+    expect(outcomes.map(({ said: words }) => words)).toEqual(["there is no manual account 999999", "the account's currency is EUR, the balance's USD"]);
+    expect((await balance()).balance).toBe("10.0000");
+  });
+
+  test("without its time, its currency or its digits is refused by field", async () => {
+    const hook = await makeHook({ check: "address" });
+    const answer = await call(hook, "msg_1", { balance: { account, amount: "1.23456" } });
+    expect(answer.body.errors.map(({ instancePath }) => instancePath)).toEqual(["/body/balance/amount", "/body/balance/currency", "/body/balance/as_of"]);
+    expect((await call(hook, "msg_2", told("1", "2099-01-01T00:00:00Z"))).status).toBe(400);
+    expect((await call(hook, "msg_3", told("1", "2026-11-20T08:00:00"))).status).toBe(400);
+  });
+});
+
+describe("a call is not let in", () => {
+  test("whose signature is wrong, stale, cut or another hook's, and the hook says so", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const other = await makeHook({ check: "signature", account_id: account });
+    const body = JSON.stringify({ items: [coffee()] });
+    const now = Math.floor(Date.now() / 1000);
+    const good = signed(hook.secret ?? "", "msg_1", body);
+    const tried: readonly (readonly [Record<string, string>, string])[] = [
+      [{}, body],
+      [signed(newWebhookSecret(), "msg_1", body), body],
+      [signed(other.secret ?? "", "msg_1", body), body],
+      [signed(hook.secret ?? "", "msg_1", body, now - 301), body],
+      [signed(hook.secret ?? "", "msg_1", body, now + 310), body],
+      [good, body.slice(0, -1)],
+      [{ ...good, "webhook-id": "msg_2" }, body],
+      [{ ...good, "webhook-signature": (good["webhook-signature"] ?? "").slice(0, 20) }, body],
+    ];
+    for (const [headers, sent] of tried) expect((await send(hook.url, sent, headers)).status).toBe(401);
+    expect((await send(hook.url, body, good)).status).toBe(202);
+
+    const { hooks } = await api<{ hooks: Hook[] }>("/hooks");
+    expect(hooks[0]?.refusal).toContain("No signature in webhook-signature");
+    expect(JSON.stringify(hooks)).not.toContain(hook.secret);
+  });
+
+  test("by a hook that is made up, revoked, another object's or another kind of credential", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    const body = JSON.stringify({ items: [coffee({ external_id: "A-1" })] });
+    const nobody = "b".repeat(26);
+    const secret = hook.url.split("_").at(-1) ?? "";
+    await exports.default.fetch(new Request(`https://tributary.test/api/hooks/${hook.id}`, { method: "DELETE", headers: HEADERS }));
+    for (const id of [`hook_1_${secret}`, `hook_1_${newSecret()}`, `hook_${nobody}_${secret}`, `imp_1_${secret}`, "hook_1_x", "x"]) {
+      const answer = await send(`https://tributary.test/hooks/${id}`, body);
+      expect([answer.status, said(answer)], id).toEqual([404, ["There is no such hook."]]);
+    }
+    const tables = await runInDurableObject(bindings.IMPORTER.getByName(nobody), (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'hooks'").toArray());
+    expect(tables).toEqual([]);
+  });
+
+  test("that is too large, or says too much, or nothing that is known", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    expect((await send(hook.url, "x".repeat(HOOK_BODY_BYTES_MAX + 1))).status).toBe(413);
+    const many = await call(hook, "msg_1", { items: Array.from({ length: HOOK_ITEMS_MAX + 1 }, () => coffee()) });
+    expect([many.status, said(many)]).toEqual([400, [`/body/items items must be a list of 1 to ${HOOK_ITEMS_MAX} items.`]]);
+    for (const body of ["", "[]", "{}", "null", '{"items":[]}', '{"items":[1]}', '{"items":[],"balance":{}}', '{"items":[],"items":[]}', "[".repeat(10_000)]) {
+      expect((await send(hook.url, body)).status, body.slice(0, 40)).toBe(400);
+    }
+    const answer = await call(hook, "msg_2", { items: [coffee({ date: "2026-02-30", amount: 0.12345, currency: undefined, category: 7, payee: " " })] });
+    expect(answer.body.errors.map(({ instancePath }) => instancePath?.replace("/body/items/0/", ""))).toEqual(["date", "amount", "currency", "payee", "category"]);
+  });
+
+  test("without a webhook-id and without ids of its items: a repeat could not be told from a second coffee", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    const refused = await send(hook.url, JSON.stringify({ items: [coffee()] }));
+    expect([refused.status, said(refused)]).toEqual([400, [expect.stringContaining("/body/items/0/external_id external_id is missing")]]);
+    const body = JSON.stringify({ items: [coffee({ external_id: "A-1" })] });
+    const [first, second] = [await send(hook.url, body), await send(hook.url, body)];
+    expect([first.status, second.body.import_id]).toEqual([202, first.body.import_id]);
+    expect((await send(hook.url, JSON.stringify({ items: [coffee({ external_id: "B" }), coffee({ external_id: "b" })] }))).status).toBe(400);
+  });
+
+  test("more often than so many times a day", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    await runInDurableObject(await importer(), (_, state) => {
+      for (let n = 0; n < HOOK_CALLS_A_DAY_MAX; n += 1) state.storage.sql.exec("INSERT INTO hook_calls (hook, key, body, run, received_at) VALUES (?, ?, ?, 'x', ?)", hook.id, `k${n}`, "0".repeat(64), Date.now());
+    });
+    expect((await call(hook, "msg_1", { items: [coffee()] })).status).toBe(429);
+  });
+});
+
+describe("a hook", () => {
+  test("is made, listed and revoked by people alone, with the sender's key or one of ours", async () => {
+    const { token } = await api<{ token: string }>("/keys", "POST", { label: "script" });
+    const byKey = await exports.default.fetch(new Request("https://tributary.test/api/hooks", { headers: { authorization: `Bearer ${token}` } }));
+    expect(byKey.status).toBe(403);
+
+    const key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    const hook = await makeHook({ check: "signature", key, account_id: account });
+    expect([hook.secret, hook.url]).toEqual([null, expect.stringMatching(/^https:\/\/tributary\.test\/hooks\/hook_1_[a-z2-7]{52}$/)]);
+    const body = JSON.stringify({ items: [coffee()] });
+    expect((await send(hook.url, body, signed(key, "msg_1", body))).status).toBe(202);
+    for (const wrong of [{ check: "signature", key: "whsec_x" }, { check: "address", key }, { check: "signature", account_id: 999_999 }, { check: "maybe" }, {}]) {
+      const response = await exports.default.fetch(new Request("https://tributary.test/api/hooks", { method: "POST", headers: HEADERS, body: JSON.stringify({ label: "x", ...wrong }) }));
+      expect(response.status, JSON.stringify(wrong)).toBe(400);
+    }
+  });
+
+  test("ends with its connection", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    await runInDurableObject(await importer(), (instance) => (instance as unknown as { endAccess(): void }).endAccess());
+    expect((await call(hook, "msg_1", { items: [coffee()] })).status).toBe(404);
+    await runDurableObjectAlarm(await importer());
+  });
+});
