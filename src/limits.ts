@@ -622,6 +622,9 @@ export const SIMPLEFIN_TRANSACTIONS_MAX = 20_000;
 export const SIMPLEFIN_MESSAGES_MAX = 20;
 export const SIMPLEFIN_MESSAGE_CHARS_MAX = 300;
 export const SIMPLEFIN_TEXT_CHARS_MAX = 2_000;
+// How far back a schedule's statement looks each time: one window.
+export const SIMPLEFIN_SCHEDULE_DAYS_DEFAULT = 30;
+export const SIMPLEFIN_SCHEDULE_DAYS_MAX = 88;
 // Connections to banks in a budget: asked once a day by themselves; a claim without an answer is repeated so often.
 export const BANKS_MAX = 20;
 export const BANK_ASK_INTERVAL_MS = 24 * 60 * 60_000;

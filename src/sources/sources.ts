@@ -16,6 +16,7 @@ import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
+import { claimedToken, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
 import type { AccountReading, BalanceReading, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
@@ -263,8 +264,28 @@ const coinbase = sourceOf({
   read: sealedBalancesOf(readCoinbase, COINBASE_SECRETS),
 });
 
+const simplefin = sourceOf({
+  type: "simplefin",
+  label: "SimpleFIN",
+  fields: [
+    { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone; else the first run says which there are.", optional: true },
+    { name: "days", label: "Days back", kind: "whole number", help: "How far back it asks for transactions each time; what is there already is not inserted again.", optional: true },
+  ],
+  secrets: [{ name: "token", label: "Setup token", kind: "text", help: "What the SimpleFIN server shows once. It is used up when the schedule is saved." }],
+  statements: true,
+  settings: SIMPLEFIN_SETTINGS,
+  prepare: async ({ token = "" }, { fetching }) => {
+    const access = await claimedToken(token, fetching);
+    return access.ok ? { ok: true, value: { token: access.value } } : access;
+  },
+  read: async ({ secrets, ...rest }) => {
+    const read = await readSimplefinAccount({ ...rest, secrets: { token: secrets["token"] ?? "" } });
+    return read.ok ? { ok: true, value: { kind: "accounts", accounts: [read.value.account], messages: read.value.messages } } : read;
+  },
+});
+
 /** Every source, in the order they are offered. */
-export const SOURCES: readonly Source[] = [json, csv, prices, rates, formula, ethereum, bitcoin, kraken, coinbase];
+export const SOURCES: readonly Source[] = [json, csv, simplefin, prices, rates, formula, ethereum, bitcoin, kraken, coinbase];
 
 /** The source of a type; null where there is none. */
 export function sourceNamed(type: string): Source | null {

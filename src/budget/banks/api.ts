@@ -29,9 +29,9 @@ const CONNECTION = z
 
 const BODY = z.strictObject({ token: wire.text(1, SIMPLEFIN_TOKEN_CHARS_MAX) }).meta({ id: "SetupToken" });
 const PATH = z.strictObject({ id: wire.text(1, 60) });
-// Of no server: base64 of addresses at bank.example.
-const EXAMPLE = { token: "aHR0cHM6Ly9iYW5rLmV4YW1wbGUvY2xhaW0vcGxhbnRlZC10b2tlbg==" };
-const ANOTHER = { token: "aHR0cHM6Ly9iYW5rLmV4YW1wbGUvY2xhaW0vcGxhbnRlZC1zZWNvbmQ=" };
+// Of no server: base64 of addresses at bank.invalid.
+const EXAMPLE = { token: "aHR0cHM6Ly9iYW5rLmludmFsaWQvY2xhaW0vcGxhbnRlZC10b2tlbg==" };
+const ANOTHER = { token: "aHR0cHM6Ly9iYW5rLmludmFsaWQvY2xhaW0vcGxhbnRlZC1zZWNvbmQ=" };
 
 export const BANK_ROUTES: readonly Route[] = [
   route({

@@ -7,6 +7,7 @@ import { camt } from "./camt/camt.ts";
 import { readCsv } from "./csv/read.ts";
 import { surveyCsv } from "./csv/survey.ts";
 import type { CsvPlan } from "./csv/plan.ts";
+import { feed } from "./feed/feed.ts";
 import { mt940 } from "./mt940/mt940.ts";
 import { ofxFormat } from "./ofx/read.ts";
 import { qif } from "./qif/qif.ts";
@@ -19,7 +20,7 @@ import { recognisesWorkbook } from "./xlsx/open.ts";
 import { readWorkbook, surveyWorkbook, type WorkbookPlan } from "./xlsx/survey.ts";
 
 /** The formats that are read whole, by the name in their documents' layout. */
-const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["items", items], ["camt", camt], ["ofx", ofxFormat], ["mt940", mt940], ["qif", qif]]);
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["items", items], ["feed", feed], ["camt", camt], ["ofx", ofxFormat], ["mt940", mt940], ["qif", qif]]);
 
 /** What the read pass needs, by format; plain data, stored between the passes. */
 export type StatementPlan =

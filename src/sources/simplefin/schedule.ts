@@ -1,0 +1,61 @@
+// SimpleFIN as the source of a schedule: one account of a server, its balance and what was booked in the last days. The token
+// that a person brings is claimed when the schedule is saved; what is kept is the access URL.
+
+import * as z from "zod";
+import { SIMPLEFIN_SCHEDULE_DAYS_DEFAULT, SIMPLEFIN_SCHEDULE_DAYS_MAX } from "../../limits.ts";
+import { addDays, dayOfInstant } from "../../value/day.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import type { Fetching } from "../fetching.ts";
+import type { AccountReading, SourceFault, SourceReader } from "../reading.ts";
+import { claim } from "./claim.ts";
+import { readSimplefin } from "./read.ts";
+import { readPasted } from "./token.ts";
+
+export const SIMPLEFIN_SETTINGS = z.strictObject({
+  /** The server's id of the account, or its whole name; left out where the server tells of one alone. */
+  account: z.string().trim().min(1).max(255).optional(),
+  /** How many days back transactions are asked for, each time. */
+  days: z.int().min(1).max(SIMPLEFIN_SCHEDULE_DAYS_MAX).default(SIMPLEFIN_SCHEDULE_DAYS_DEFAULT),
+});
+export type SimplefinSettings = z.infer<typeof SIMPLEFIN_SETTINGS>;
+
+/** What is sealed: what a person pasted, made into an access URL before it is kept. */
+export interface SimplefinSecrets {
+  readonly token: string;
+}
+
+/** The access URL of what was pasted; claims a setup token. */
+export async function claimedToken(token: string, fetching: Fetching): Promise<Result<string, SourceFault>> {
+  const pasted = readPasted(token);
+  if (!pasted.ok) return err({ kind: "refused", message: pasted.error, retryAfter: null });
+  if (pasted.value.kind === "access") return ok(pasted.value.url);
+  const claimed = await claim(pasted.value.url, fetching);
+  if (claimed.ok) return claimed;
+  const { kind, message, retryAfter } = claimed.error;
+  const { host } = pasted.value;
+  const anew = `Unless it was you, somebody else can read these accounts: disable it at ${host}, and make a new one.`;
+  return err({ kind: kind === "no answer" ? "unreachable" : "refused", message: kind === "claimed" ? `${message} ${anew}` : message, retryAfter });
+}
+
+/** The one account that the settings mean, with its transactions. */
+export const readSimplefinAccount: SourceReader<SimplefinSettings, SimplefinSecrets, { readonly account: AccountReading; readonly messages: readonly string[] }> = async ({ settings, secrets, fetching, now }) => {
+  const today = dayOfInstant(now);
+  // East of Greenwich tomorrow has begun.
+  const range = { start: addDays(today, -settings.days), end: addDays(today, 1) };
+  const read = await readSimplefin({ accessUrl: secrets.token, range, account: null, fetching });
+  if (!read.ok) return read;
+  const { accounts, leftOut, messages } = read.value;
+  const { account: wanted } = settings;
+  const named = accounts.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);
+  const [one, ...others] = named;
+  if (one !== undefined && others.length === 0) return ok({ account: one, messages: messages.map(({ text }) => text) });
+  const unusable = leftOut.find(({ id }) => id === wanted);
+  if (unusable !== undefined) return err({ kind: "malformed", message: `${unusable.reason}.`, retryAfter: null });
+  const said = messages.find(({ code }) => code.endsWith(".auth"));
+  if (said !== undefined) return err({ kind: "refused", message: said.text || "The server asks for a new authorisation.", retryAfter: null });
+  const listed = accounts.slice(0, LISTED_MAX).map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`).join(", ");
+  const what = wanted === undefined ? `The server tells of ${accounts.length} accounts, and the schedule names none` : named.length > 1 ? `Several accounts are named "${wanted.slice(0, 60)}"` : `The server tells of no account "${wanted.slice(0, 60)}"`;
+  return err({ kind: "gone", message: `${what}. There ${accounts.length === 1 ? "is" : "are"}: ${listed || "none"}.`, retryAfter: null });
+};
+
+const LISTED_MAX = 20;
