@@ -21,6 +21,8 @@ import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
 import { bankDoor } from "./banks/door.ts";
 import { bankProvider } from "./banks/provider.ts";
+import { coinDoor } from "./crypto/door.ts";
+import { sourceProvider } from "./crypto/sources.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/fed.ts";
 import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
@@ -55,12 +57,20 @@ export class Budget extends Admission {
     const name = ctx.id.name ?? ctx.id.toString();
     const config = readConfig(env);
     const providers = config.local ? fedProviders(this.sql) : NO_PROVIDERS;
-    const banks = bankDoor(config, name, internetFetching(config));
+    const fetching = internetFetching(config);
+    const banks = bankDoor(config, name, fetching);
+    const coins = coinDoor(config, name, fetching);
     this.#ports = {
       files: r2Files(env.DOCUMENTS, name),
       links: fileLinks(env.TOKEN_KEY, name),
       rates: r2Rates(env.DOCUMENTS),
-      providers: { ...providers, banks, linked: bankProvider(this.sql, banks, providers.linked) },
+      providers: {
+        ...providers,
+        banks,
+        coins,
+        linked: bankProvider(this.sql, banks, providers.linked),
+        crypto: sourceProvider(this.sql, coins, providers.crypto),
+      },
     };
     void ctx.blockConcurrencyWhile(async () => {
       if (isErased(ctx.storage)) return;

@@ -4,6 +4,7 @@
 import type { Currency } from "../value/currency.ts";
 import type { CryptoProvider, Listings } from "./crypto/provider.ts";
 import type { BankDoor } from "./banks/door.ts";
+import type { CoinDoor } from "./crypto/door.ts";
 import type { LinkedProvider } from "./linked/provider.ts";
 
 /** A file as it is kept and served again. */
@@ -27,6 +28,8 @@ export interface Providers {
   readonly listings: Listings;
   /** How servers of banks are reached; null where none can be connected. */
   readonly banks: BankDoor | null;
+  /** How chains and exchanges are reached; null where none can be connected. */
+  readonly coins: CoinDoor | null;
   /** Whether they read the feed that PUT /api/linked/feed writes: on a developer's machine alone. */
   readonly fed: boolean;
 }

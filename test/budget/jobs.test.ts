@@ -29,7 +29,7 @@ function portsOf(deleting: () => Promise<void>): Ports {
     files: { put: never, delete: deleting },
     links: { path: never },
     rates: { read: async () => null },
-    providers: { linked: never, crypto: never, listings: { lookup: never, prices: never }, banks: null, fed: false },
+    providers: { linked: never, crypto: never, listings: { lookup: never, prices: never }, banks: null, coins: null, fed: false },
   };
 }
 

@@ -72,15 +72,16 @@ test("an app finds the authorization server in it, at the addresses of the metad
   expect(Object.keys(flow["scopes"] ?? {})).toEqual(metadata["scopes_supported"]);
 });
 
-/** What paths name and no endpoint makes with such an id: a synced account's symbol, a deleted account, a connection to a bank. */
+/** What paths name and no endpoint makes with such an id: a synced account's symbol, a deleted account, a connection to a bank, a source. */
 async function addNamed(): Promise<void> {
   await database((sql) => {
     sql.run("INSERT INTO banks (item_id, host, state, token_hash, created_by, created_at) VALUES ('1', 'bank.example', 'failed', ?, 1, 0)", "0".repeat(64));
     sql.run("INSERT INTO deleted_accounts (name, deleted_at) VALUES ('Old', 0)");
     sql.run(
       `INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at)
-       VALUES (1, 'ethereum', '0x1', 'active', 1, 0, 0)`,
+       VALUES (1, 'exchange_a', 'key 1', 'active', 1, 0, 0)`,
     );
+    sql.run("INSERT INTO crypto_sources (account_id, settings, sealed) VALUES (1, '{}', '')");
     sql.run(
       "INSERT INTO crypto_synced_balances (account_id, symbol, name, balance, updated_at) VALUES (1, 'btc', 'BTC', '1', 0)",
     );

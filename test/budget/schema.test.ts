@@ -158,6 +158,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [10, "members", "45c3c79f2ec3e9fb473b6b3c5cdface3f5b69bb54b0ff2f24c2d131e37c3b769"],
   [11, "grants", "cb8795a388d0bca66eaa3f6bfd1e81aaf86f6b33e1082611d3c00893d3266a64"],
   [12, "banks", "62375db99e0d2c5b1243a263ca906235363125c45acd4438f863f9abe42bdb43"],
+  [13, "crypto-sources", "2e130a7d341efd26ef7eb89e7a3d8f64a8297e0250c58a151df7854ff61cb08b"],
 ];
 
 describe("sql", () => {

@@ -1,5 +1,5 @@
-// /api/crypto: what the documents leave to the app. Synced accounts are made and removed here, as long as
-// the feed plays their providers (a developer's machine alone, else 404), and prices can be set by hand.
+// /api/crypto: what the documents leave to the app. Synced accounts are made and removed here, with the source that they are
+// read from; without one the feed plays their provider (a developer's machine alone, else 404). Prices can be set by hand.
 
 import * as z from "zod";
 import { CRYPTO_ACCOUNTS_MAX, CRYPTOCURRENCIES_MAX, ERRORS_MAX } from "../../limits.ts";
@@ -8,9 +8,11 @@ import { ok, type Result } from "../../value/result.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { fedOnly } from "../linked/fed.ts";
 import { notFound, refuse, type ErrorItem, type Problem } from "../problem.ts";
-import { route, type Context, type Route } from "../route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { coinWithSymbol, listPrices, setPrices, type Price } from "./coins.ts";
+import { SOURCE, SOURCE_ROUTES, prepareSource } from "./source-api.ts";
+import { keepSource, type KeptSource } from "./sources.ts";
 import { CRYPTO_PROVIDERS } from "./provider.ts";
 import { SYNCED, shownSynced } from "./synced.ts";
 import { countSynced, deleteSynced, findSynced, insertSynced, syncedWith } from "./synced-store.ts";
@@ -19,8 +21,10 @@ import { price } from "./value.ts";
 const CREATE = z
   .strictObject({
     provider: z.enum(CRYPTO_PROVIDERS),
-    account: wire.text(1, 255),
+    /** Of an account that the feed plays; one with a source is known by what the source says of it. */
+    account: wire.text(1, 255).optional(),
     display_name: wire.text(1, 45).nullable().optional(),
+    source: SOURCE.optional(),
   })
   .meta({ id: "CryptoSyncedCreate" });
 
@@ -52,14 +56,14 @@ export const CRYPTO_OWN_ROUTES: readonly Route[] = [
     path: "/crypto/synced",
     scope: null,
     tag: "crypto",
-    summary: "Connect an account at a provider that the feed plays; it is empty until it is refreshed",
+    summary: "Connect an account at an exchange or on a chain; it is empty until it is refreshed",
     body: CREATE,
     example: { provider: "exchange_a", account: "main", display_name: "Exchange" },
     status: 201,
     response: SYNCED,
     failures: [400, 404, 413],
-    prepare: fedOnly,
-    handle: (context, { body }) => create(context, body),
+    prepare: prepareCreate,
+    handle: (context, { body }, prepared) => create(context, body, prepared),
   }),
   route({
     method: "DELETE",
@@ -73,6 +77,7 @@ export const CRYPTO_OWN_ROUTES: readonly Route[] = [
     failures: [400, 404, 422],
     handle: (context, { params, query }) => remove(context, params.id, query.keep_history),
   }),
+  ...SOURCE_ROUTES,
   route({
     method: "GET",
     path: "/crypto/prices",
@@ -99,13 +104,29 @@ export const CRYPTO_OWN_ROUTES: readonly Route[] = [
   }),
 ];
 
-function create({ sql, caller, now }: Context, body: z.output<typeof CREATE>): Result<object, Problem> {
-  const { provider, account: providerId, display_name: displayName = null } = body;
+interface Prepared {
+  readonly providerId: string;
+  readonly kept: KeptSource | null;
+}
+
+/** What the account is known by, and its source sealed; nobody is asked yet. */
+async function prepareCreate(outside: Outside, { body }: { readonly body: z.output<typeof CREATE> }): Promise<Result<Prepared, Problem>> {
+  const { provider, account, source } = body;
+  if (source !== undefined && account === undefined) return prepareSource(outside, provider, source, null);
+  if (source !== undefined || account === undefined) {
+    return refuse("invalid body", { errMsg: "An account has either a source, or the id that the feed knows it by in account.", invalid_property: "account" });
+  }
+  const fed = await fedOnly(outside);
+  return fed.ok ? ok({ providerId: account, kept: null }) : fed;
+}
+
+function create({ sql, caller, now }: Context, body: z.output<typeof CREATE>, { providerId, kept }: Prepared): Result<object, Problem> {
+  const { provider, display_name: displayName = null } = body;
   const existing = syncedWith(sql, provider, providerId);
   if (existing !== null)
     return refuse("invalid body", {
       errMsg: `The account ${JSON.stringify(providerId)} at ${provider} is synced crypto account ${existing.id} already.`,
-      invalid_property: "account",
+      invalid_property: kept === null ? "account" : "source",
       existing_crypto_synced_id: existing.id,
     });
   if (countSynced(sql) >= CRYPTO_ACCOUNTS_MAX)
@@ -113,6 +134,7 @@ function create({ sql, caller, now }: Context, body: z.output<typeof CREATE>): R
       errMsg: `There are ${CRYPTO_ACCOUNTS_MAX} synced crypto accounts, the most there can be.`,
     });
   const id = insertSynced(sql, { provider, providerId, displayName }, caller.userId, now);
+  if (kept !== null) keepSource(sql, id, kept);
   return shownSynced({ sql, caller, now }, id);
 }
 

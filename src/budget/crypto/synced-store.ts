@@ -114,8 +114,9 @@ function replaceBalances(sql: Sql, id: number, balances: readonly ProviderBalanc
   );
 }
 
-/** Deletes the account and what it held; its history is the caller's business. */
+/** Deletes the account, its secrets and what it held; its history is the caller's business. */
 export function deleteSynced(sql: Sql, id: number): void {
+  sql.run("DELETE FROM crypto_sources WHERE account_id = ?", id);
   sql.run("DELETE FROM crypto_synced_balances WHERE account_id = ?", id);
   sql.run("DELETE FROM crypto_synced WHERE id = ?", id);
 }

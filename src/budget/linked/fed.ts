@@ -12,7 +12,7 @@ import type { FetchRange, LinkedProvider, ProviderAccount, ProviderTransaction }
 
 /** Providers that answer from the feed stored in this budget. */
 export function fedProviders(sql: Sql): Providers {
-  return { linked: linkedOf(sql), crypto: cryptoOf(sql), listings: listingsOf(sql), banks: null, fed: true };
+  return { linked: linkedOf(sql), crypto: cryptoOf(sql), listings: listingsOf(sql), banks: null, coins: null, fed: true };
 }
 
 /** Nobody to ask: no listing is found, no account can be read. */
@@ -21,6 +21,7 @@ export const NO_PROVIDERS: Providers = {
   crypto: async () => ({ status: "unsupported", balances: null }),
   listings: { lookup: async () => null, prices: async () => new Map() },
   banks: null,
+  coins: null,
   fed: false,
 };
 

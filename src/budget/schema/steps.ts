@@ -13,5 +13,6 @@ import { rates } from "./0009-rates.ts";
 import { members } from "./0010-members.ts";
 import { grants } from "./0011-grants.ts";
 import { banks } from "./0012-banks.ts";
+import { cryptoSources } from "./0013-crypto-sources.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources];

@@ -1,0 +1,111 @@
+// /api/crypto/synced/{id}/source: where a synced account is read, and giving it other settings or credentials. Credentials
+// are sealed before anything is stored, and are never answered: only that they are set.
+
+import * as z from "zod";
+import { hex, sha256 } from "../../value/digest.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { notFound, refuse, type Problem } from "../problem.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_SETTINGS_CHARS_MAX } from "../../limits.ts";
+import { CRYPTO_PROVIDERS, type CryptoProviderName } from "./provider.ts";
+import { findSource, keepSource, sourceBehind, type KeptSource } from "./sources.ts";
+import { findSynced } from "./synced-store.ts";
+
+/** Settings and credentials of a source, as its fields name them. */
+export const SOURCE = z
+  .strictObject({
+    settings: z.record(z.string(), z.unknown()),
+    secrets: z.record(z.string(), wire.text(1, SCHEDULE_SECRET_CHARS_MAX)).default({}),
+  })
+  .meta({ id: "CryptoSource" });
+
+const SHOWN = z
+  .strictObject({
+    provider: z.enum(CRYPTO_PROVIDERS),
+    settings: z.record(z.string(), z.unknown()),
+    asked_at: wire.TIME_OUT.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "CryptoSourceShown" });
+
+export const SOURCE_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/crypto/synced/{id}/source",
+    scope: null,
+    tag: "crypto",
+    summary: "Where a synced account is read, and why it gave nothing the last time",
+    params: wire.idPath,
+    status: 200,
+    response: SHOWN,
+    failures: [400, 404],
+    handle: (context, { params }) => shown(context, params.id),
+  }),
+  route({
+    method: "PUT",
+    path: "/crypto/synced/{id}/source",
+    scope: null,
+    tag: "crypto",
+    summary: "Give a synced account other settings or credentials; what it holds stays",
+    params: wire.idPath,
+    body: SOURCE,
+    example: { settings: {}, secrets: { api_key: "planted-api-key", private_key: "cGxhbnRlZC1wcml2YXRlLWtleQ==" } },
+    status: 200,
+    response: SHOWN,
+    failures: [400, 404, 413],
+    prepare: async (outside, { params, body }) => {
+      const account = findSynced(outside.sql, params.id);
+      if (account === null || findSource(outside.sql, params.id) === null) return noSource(params.id);
+      return prepareSource(outside, account.provider, body, account.provider_id);
+    },
+    handle: (context, { params }, { kept }) => {
+      if (findSource(context.sql, params.id) === null) return noSource(params.id);
+      keepSource(context.sql, params.id, kept);
+      return shown(context, params.id);
+    },
+  }),
+];
+
+/** Checks settings and credentials and seals these; `known` is what an account is known by already, which stays. */
+export async function prepareSource({ ports }: Outside, provider: CryptoProviderName, asked: z.output<typeof SOURCE>, known: string | null): Promise<Result<{ readonly providerId: string; readonly kept: KeptSource }, Problem>> {
+  const { coins } = ports.providers;
+  if (coins === null) return refuse("not found", { errMsg: "No exchange or chain can be connected here." });
+  const source = sourceBehind(provider);
+  const missing = source.secrets.find(({ name, optional = false }) => !optional && asked.secrets[name] === undefined);
+  if (missing !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${missing.name} is missing: ${missing.label}. ${missing.help}`, invalid_property: "source" });
+  const unknown = Object.keys(asked.secrets).find((name) => !source.secrets.some((field) => field.name === name));
+  if (unknown !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${unknown} is no credential of this provider.`, invalid_property: "source" });
+  const settings = source.check(asked.settings);
+  if (!settings.ok) {
+    return refuse("invalid body", ...settings.error.map(({ path, message }) => ({ errMsg: `source.settings.${path.join(".")} ${message}.`, invalid_property: "source" })));
+  }
+  const text = JSON.stringify(settings.value);
+  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX) return refuse("invalid body", { errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`, invalid_property: "source" });
+  const own = await idOf(provider, settings.value, asked.secrets);
+  // An exchange's key may be another one for the same account; another address is another account.
+  if (known !== null && provider === "ethereum" && own !== known) return refuse("invalid body", { errMsg: "These settings are of another address or chain: connect it as an account of its own.", invalid_property: "source" });
+  const providerId = known ?? own;
+  return ok({ providerId, kept: { settings: text, sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)) } });
+}
+
+/** Addresses are public; of an exchange's key only a digest is kept unsealed, so that the same one is not connected twice. */
+async function idOf(provider: CryptoProviderName, settings: unknown, secrets: Readonly<Record<string, string>>): Promise<string> {
+  if (provider === "ethereum") {
+    const { chain_id: chain, address } = z.object({ chain_id: z.int(), address: z.string() }).parse(settings);
+    return `${chain}/${address}`;
+  }
+  const key = provider === "exchange_a" ? secrets["api_key"] : secrets["key_name"];
+  return `key ${hex(await sha256((key ?? "").trim())).slice(0, 16)}`;
+}
+
+function shown({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Problem> {
+  const account = findSynced(sql, id);
+  const source = findSource(sql, id);
+  if (account === null || source === null) return noSource(id);
+  return ok({ provider: account.provider, settings: z.record(z.string(), z.unknown()).parse(JSON.parse(source.settings)), asked_at: wire.timeOrNull(source.asked_at), reason: source.reason });
+}
+
+function noSource(id: number): { readonly ok: false; readonly error: Problem } {
+  return notFound("synced crypto account with a source", id);
+}

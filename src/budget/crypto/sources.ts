@@ -1,0 +1,98 @@
+// Chains and exchanges as providers of synced crypto: which source stands behind which neutral name, the crypto_sources table,
+// and what a source's answer means for the account. A refusal keeps what was known and asks for the person; a server that is
+// out of reach changes nothing at all.
+
+import * as z from "zod";
+import { CRYPTO_BALANCES_MAX } from "../../limits.ts";
+import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
+import { sourceNamed, type Secrets, type Source } from "../../sources/sources.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../value/assert.ts";
+import type { CoinDoor } from "./door.ts";
+import type { CryptoAnswer, CryptoProvider, CryptoProviderName, ProviderBalance, SyncedStatus } from "./provider.ts";
+
+const TYPES: Readonly<Record<CryptoProviderName, string>> = { exchange_a: "kraken", exchange_b: "coinbase", ethereum: "ethereum" };
+const NAME_CHARS_MAX = 45;
+const SECRETS = z.record(z.string(), z.string());
+
+/** The source behind a provider's name. */
+export function sourceBehind(provider: CryptoProviderName): Source {
+  return must(sourceNamed(TYPES[provider]), "each provider has its source");
+}
+
+/** A source as it is kept. */
+export interface KeptSource {
+  /** JSON. */
+  readonly settings: string;
+  readonly sealed: string;
+}
+
+export interface SourceRow extends KeptSource {
+  readonly account_id: number;
+  readonly asked_at: number | null;
+  readonly reason: string | null;
+}
+
+/** Makes it the account's source, in place of the one it had. */
+export function keepSource(sql: Sql, id: number, { settings, sealed }: KeptSource): void {
+  sql.run(
+    `INSERT INTO crypto_sources (account_id, settings, sealed) VALUES (?1, ?2, ?3)
+     ON CONFLICT (account_id) DO UPDATE SET settings = ?2, sealed = ?3, asked_at = NULL, reason = NULL`,
+    id,
+    settings,
+    sealed,
+  );
+}
+
+/** The account's source; null where the feed plays it, or there is no such account. */
+export function findSource(sql: Sql, id: number): SourceRow | null {
+  return sql.first<SourceRow>("SELECT * FROM crypto_sources WHERE account_id = ?", id);
+}
+
+/** Answers for the accounts that have a source, and asks `others` for the rest. */
+export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider): CryptoProvider {
+  return async (connection) => {
+    const { provider, providerId } = connection;
+    const row = sql.first<SourceRow>("SELECT o.* FROM crypto_synced s JOIN crypto_sources o ON o.account_id = s.id WHERE s.provider = ? AND s.provider_id = ?", provider, providerId);
+    if (row === null) return others(connection);
+    const opened = await door.open(connection, row.sealed);
+    if (opened === null) return noted(sql, row, "The credentials open with no key of this deployment: set them again.", { status: "relink", balances: null });
+    if (!opened.current) sql.run("UPDATE crypto_sources SET sealed = ? WHERE account_id = ? AND sealed = ?", await door.seal(connection, opened.plain), row.account_id, row.sealed);
+    const secrets: Secrets = SECRETS.parse(JSON.parse(opened.plain));
+    const read = await sourceBehind(provider).read({ settings: JSON.parse(row.settings), secrets, fetching: door.fetching, now: Date.now() });
+    if (!read.ok) return faulted(sql, row, read.error);
+    const balances = read.value.kind === "balances" ? read.value.balances.flatMap(balanceOf) : [];
+    if (balances.length > CRYPTO_BALANCES_MAX) return noted(sql, row, `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`, { status: "unsupported", balances: null });
+    return noted(sql, row, null, { status: "active", balances });
+  };
+}
+
+/** What a fault means for the account; null for one that passes by itself. */
+const STATUS_OF: Readonly<Record<SourceFault["kind"], SyncedStatus | null>> = {
+  refused: "relink",
+  gone: "relink",
+  malformed: "unsupported",
+  "too large": "unsupported",
+  "forbidden address": "unsupported",
+  unreachable: null,
+  slow: null,
+  limited: null,
+};
+
+function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): CryptoAnswer {
+  const status = STATUS_OF[kind];
+  noted(sql, row, message, null);
+  if (status === null) throw new Error(`A provider of crypto gave no answer: ${message}`);
+  return { status, balances: null };
+}
+
+/** Notes beside the source that it was asked and what came of it, unless it was changed meanwhile. */
+function noted<Answer>(sql: Sql, { account_id: id, settings }: SourceRow, reason: string | null, answer: Answer): Answer {
+  sql.run("UPDATE crypto_sources SET asked_at = ?, reason = ? WHERE account_id = ? AND settings = ?", Date.now(), reason, id, settings);
+  return answer;
+}
+
+/** What is no longer held is not shown. */
+function balanceOf({ unit, name, amount, asOf }: BalanceReading): ProviderBalance[] {
+  return amount === "0" ? [] : [{ symbol: unit, name: (name ?? unit.toUpperCase()).slice(0, NAME_CHARS_MAX), displayName: null, balance: amount, asOf }];
+}
