@@ -3,10 +3,11 @@ import { defineConfig } from "vitest/config";
 import { startFakeBudget } from "./test/remote/fake-budget.ts";
 import { startFakes } from "./test/sources/fakes/all.ts";
 
-// Four projects: what runs inside workerd with the embedded service; what only reads documents there (test/import/decode:
-// so many modules that one process for both would be sent messages larger than it takes); what drives somebody else's
-// service over real HTTP (test/remote); and, behind them, what drives the built Worker from outside (stories) or in a real
-// browser, in Node. Importing wrangler inside workerd would crash it. Two files run at a time.
+// Tests run inside workerd with the embedded service, a project a folder: a process that loaded the modules of all of them would be
+// sent messages larger than it takes. test/remote drives somebody else's service over real HTTP; and, behind them, "node" drives the
+// built Worker from outside (stories) or in a real browser. Importing wrangler inside workerd would crash it. Two files run at a time.
+const BUDGET = ["test/budget/**/*.test.ts"];
+const IMPORT = ["test/import/**/*.test.ts"];
 const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
@@ -18,31 +19,25 @@ const BINDINGS = {
   MAIL_DNS_URL: "",
   SOURCE_DNS_URL: "",
 };
+
+/** A process of its own with the embedded service. Some tests move 100 MB; none is a measurement of time. */
+function embedded(name: string, include: string[], exclude: string[] = []) {
+  const world = cloudflareTest(async () => ({
+    wrangler: { configPath: "./wrangler.toml" },
+    // The mailbox in another case than it is compared in.
+    miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes() } },
+  }));
+  return { plugins: [world], test: { name, include, exclude, isolate: false, testTimeout: 60_000 } };
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            // In another case than it is compared in.
-            miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes() } },
-          })),
-        ],
-        test: {
-          name: "workerd",
-          include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-          exclude: [...OUTSIDE, ...REMOTE, ...DECODE],
-          isolate: false,
-          // Some move 100 MB; none is a measurement of time.
-          testTimeout: 60_000,
-        },
-      },
-      {
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings: BINDINGS } })],
-        test: { name: "decode", include: DECODE, isolate: false, testTimeout: 60_000 },
-      },
+      embedded("budget", BUDGET),
+      embedded("import", IMPORT, DECODE),
+      embedded("decode", DECODE),
+      embedded("workerd", ["test/**/*.test.ts", "test/**/*.test.tsx"], [...BUDGET, ...IMPORT, ...REMOTE, ...OUTSIDE]),
       {
         plugins: [
           // Each process has a fake service of its own, which its files use one after the other.
