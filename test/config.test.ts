@@ -42,3 +42,9 @@ describe("the authorization server of a remote service", () => {
     expect(() => readConfig({ ...env, BUDGET_API_URL: "", OAUTH_ISSUER: "https://a.example.com", OAUTH_CLIENT_ID: "us" })).toThrow(/BUDGET_API_URL/);
   });
 });
+
+test("who says what the names of sources stand for is asked encrypted, or on loopback, or not at all", () => {
+  expect(readConfig({ ...env, SOURCE_DNS_URL: "" }).sourceDns).toBeNull();
+  expect(readConfig({ ...env, SOURCE_DNS_URL: "https://dns.example/dns-query" }).sourceDns).toBe("https://dns.example/dns-query");
+  expect(() => readConfig({ ...env, SOURCE_DNS_URL: "http://dns.example/dns-query" })).toThrow(/SOURCE_DNS_URL/);
+});

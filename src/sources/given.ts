@@ -2,9 +2,9 @@
 // sealed. Headers may be keys, so they are secrets all of them, as are parameters that do not belong into a shown address.
 
 import * as z from "zod";
-import { CRYPTO_SYMBOL_CHARS_MAX, SOURCE_HEADER_CHARS_MAX, SOURCE_HEADERS_MAX, SOURCE_URL_CHARS_MAX } from "../limits.ts";
+import { CRYPTO_SYMBOL_CHARS_MAX, SOURCE_HEADER_CHARS_MAX, SOURCE_HEADERS_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
-import { hostOf } from "./address.ts";
+import { addressOf, hostOf } from "./address.ts";
 import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceAnswer } from "./fetching.ts";
 import type { SourceFault } from "./reading.ts";
@@ -12,7 +12,11 @@ import type { SourceFault } from "./reading.ts";
 /** `headers`: a line "Name: value" each; `query`: a line "name=value" each, added to the address. Both may be left out. */
 export type GivenSecrets = Readonly<Record<string, string>>;
 
-export const ADDRESS = z.string().min(1).max(SOURCE_URL_CHARS_MAX);
+/** An address that could be asked somewhere; whether it may be here is seen when it is. */
+export const ADDRESS = z.string().superRefine((text, context) => {
+  const url = addressOf(text, { local: true, ownHosts: [] });
+  if (!url.ok) context.addIssue({ code: "custom", message: url.error });
+});
 /** A currency or a coin's symbol, in lower case. */
 export const UNIT = z
   .string()

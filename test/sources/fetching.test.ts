@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DNS_RECORDS_MAX, SOURCE_ANSWER_BYTES_MAX, SOURCE_REQUESTS_AT_ONCE_MAX, SOURCE_RETRY_MS_MAX } from "../../src/limits.ts";
-import type { Fetch } from "../../src/sources/bytes.ts";
+import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
 import { fetchingOf, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
 import { resolvedBy } from "../../src/sources/resolving.ts";
@@ -74,6 +74,12 @@ test.each(["silent", "drip"])("a server that is %s is left when its time is over
 
   expect(await faultOf(ask(`/json/balance?fault=${fault}`, {}, 300))).toEqual({ kind: "slow", message: "127.0.0.1 did not answer whole within 0.3 seconds.", retryAfter: null });
   expect(Date.now() - started).toBeLessThan(10_000);
+});
+
+test("a body that never answers is left with its signal, whatever the platform does with it", async () => {
+  const never = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
+
+  await expect(boundedBytes(never, 10, AbortSignal.timeout(20))).rejects.toThrow();
 });
 
 test("nobody listening is unreachable", async () => {
@@ -182,7 +188,7 @@ test.each(["many.example", "truncated.example", "half-known.example", "failing.e
   async (name) => {
     const { asked, fetching } = network({});
 
-    expect(await faultOf(fetching({ url: `https://${name}/` }))).toMatchObject({ kind: "unreachable" });
+    expect(await faultOf(fetching({ url: `https://${name}/` }))).toMatchObject({ kind: "unreachable", message: expect.stringMatching(/is not known|has no address/) });
     expect(asked).toEqual([]);
     expect(DNS_RECORDS_MAX).toBeLessThan(40);
   },
@@ -198,10 +204,18 @@ test.each([
   ["https://budget.ours.com/hooks", false],
   ["http://127.0.0.1/", true],
   ["http://localhost:8787/", true],
+  ["https://127.0.0.1:8787/", true],
 ])("a public server leads nobody to %s (locally: %s)", async (target, local) => {
   const { asked, fetching } = network({ "https://public.example/": to(target) }, local);
 
   expect(await faultOf(fetching({ url: "https://public.example/" }))).toMatchObject({ kind: "forbidden address" });
+  expect(asked).toHaveLength(1);
+});
+
+test("what is asked by https is never asked again without it", async () => {
+  const { asked, fetching } = network({ "https://localhost/": to("http://localhost/") }, true);
+
+  expect(await faultOf(fetching({ url: "https://localhost/" }))).toMatchObject({ kind: "forbidden address", message: "localhost redirects from https to http." });
   expect(asked).toHaveLength(1);
 });
 
@@ -244,6 +258,7 @@ test("as configured, loopback is asked locally alone, and this deployment's own 
 
 test("no more requests are under way at once than are allowed, and none is forgotten", async () => {
   let [running, most, done] = [0, 0, 0];
+  const later: Promise<unknown>[] = [];
   const fetching = fetchingOf({
     ...PARTS,
     fetch: async () => {
@@ -251,13 +266,16 @@ test("no more requests are under way at once than are allowed, and none is forgo
       await new Promise((resolve) => setTimeout(resolve, 2));
       running -= 1;
       done += 1;
+      // Some come only when others have ended.
+      if (done <= 20) later.push(fetching({ url: "http://127.0.0.1/" }));
       if (done % 3 === 0) throw new Error("planted");
       return new Response("ok");
     },
   });
   await Promise.all(Array.from({ length: 20 }, () => fetching({ url: "http://127.0.0.1/" })));
+  await Promise.all(later);
 
-  expect([most, done, running]).toEqual([SOURCE_REQUESTS_AT_ONCE_MAX, 20, 0]);
+  expect([most, done, running]).toEqual([SOURCE_REQUESTS_AT_ONCE_MAX, 40, 0]);
 });
 
 test("Retry-After is seconds or a date, a day at most", () => {

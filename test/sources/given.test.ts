@@ -143,6 +143,12 @@ describe("reference rates", () => {
   });
 });
 
+test("an address that nobody may ask is refused when it is set", () => {
+  const check = (url: string) => sourceNamed("json")?.check({ url, path: "$.a", currency: "eur" }).ok;
+
+  expect(["https://10.0.0.1/", "http://bank.com/", "https://u:p@bank.com/", "bank.com", "https://bank.com/", "http://127.0.0.1:9/"].map(check)).toEqual([false, false, false, false, true, true]);
+});
+
 test("every source answers each fault of a server with a fault, and nothing of a secret", async () => {
   const sources = [
     ["json", { url: `${FAKES}/json/balance`, path: "$.balance", currency: "eur" }],

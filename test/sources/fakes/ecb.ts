@@ -5,7 +5,8 @@ import { byHand, faulty, notFound, type Handler } from "./faults.ts";
 
 const DAY = "2026-11-20";
 const RATES = { USD: "1.25", JPY: "160.5", GBP: "0.8" };
-const DAYS = { [DAY]: RATES, "2026-11-19": { USD: "1.20", JPY: "160", GBP: "0.8" } };
+// The bank writes the newest day first, and promises no order.
+const DAYS = { "2026-11-19": { USD: "1.20", JPY: "160", GBP: "0.8" }, [DAY]: RATES };
 
 export const ecb: Handler = faulty(async (_, response, __, path) => {
   switch (path) {
