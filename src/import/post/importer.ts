@@ -80,9 +80,12 @@ export class Importer extends Scheduled {
     return ok(seen);
   }
 
-  /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits. */
+  /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits, or a kill left it too late. */
   async wake(): Promise<void> {
-    if (this.created && (await this.ctx.storage.getAlarm()) === null) await this.arm();
+    const due = this.created ? this.#dueAt(Date.now()) : null;
+    if (due === null) return;
+    const alarm = await this.ctx.storage.getAlarm();
+    if (alarm === null || alarm > due) await this.arm();
   }
 
   async get(id: string): Promise<Import | null> {
@@ -250,8 +253,12 @@ export class Importer extends Scheduled {
   /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
   protected override async arm(): Promise<void> {
     const now = Date.now();
-    const due = firstOf([this.#queue.dueAt(now), this.credentials.dueAt(), this.noticesDueAt()]);
+    const due = this.#dueAt(now);
     if (due !== null) await this.ctx.storage.setAlarm(Math.max(now, due));
+  }
+
+  #dueAt(now: number): number | null {
+    return firstOf([this.#queue.dueAt(now), this.credentials.dueAt(), this.noticesDueAt()]);
   }
 
   /** There are tokens again: what waits is tried at once. */

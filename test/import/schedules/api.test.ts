@@ -82,6 +82,16 @@ test("what is due is run once, however often the heart beats", async () => {
   expect(await service("GET", `/manual_accounts/${id}`)).toMatchObject({ balance: "100000.0000", balance_as_of: new Date(due + 60_000).toISOString() });
 });
 
+test("a schedule that was stored before its alarm was set, and then killed, is found by the heartbeat", async () => {
+  const made = await make(wish(await account()));
+  const importer = bindings.IMPORTER.getByName("1");
+  await runInDurableObject(importer, (_, state) => state.storage.setAlarm(Date.parse(made.next_runs[2] ?? "")));
+
+  await worker.scheduled(createScheduledController(), bindings);
+
+  expect(await runInDurableObject(importer, (_, state) => state.storage.getAlarm())).toBeLessThanOrEqual(Date.parse(made.next_runs[0] ?? ""));
+});
+
 test("a month that is over gets its balance", async () => {
   const id = await account();
   const made = await make(wish(id, { target: { history: id, month: "2026-01" }, source: { ...HOUSE, rule: "straight_line", from: "2025-12-31", cost: "6200", residual: "0", months: 2, yearly_percent: undefined, compounded: undefined } }));
