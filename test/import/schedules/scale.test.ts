@@ -20,7 +20,8 @@ afterEach(() => reset());
 
 const CONNECTIONS = 8;
 const SCHEDULES = 10;
-const START = Date.parse("2026-03-10T00:00:00Z");
+// Yet to come for the real clock too: an object that is built again must not find anything due by itself.
+const START = Date.parse("2090-03-10T00:00:00Z");
 const QUARTER = 15 * 60_000;
 const DAYS = 2;
 
