@@ -77,3 +77,15 @@ test("a wrong password is remembered for longer than it can lock a person out", 
 test("a page of the portal, which asks every account and client of a person, stays far inside a request's 10,000 calls", () => {
   expect(2 * limits.ACCOUNTS_A_PERSON_MAX + limits.CLIENTS_A_PERSON_MAX).toBeLessThan(1_000);
 });
+
+test("a webhook-id is remembered for longer than any sender tries, and a call's rows are a batch or two", () => {
+  expect(limits.HOOK_CALL_KEEP_MS).toBeGreaterThan(7 * 24 * 60 * 60_000);
+  expect(limits.HOOK_ITEMS_MAX).toBeLessThanOrEqual(2 * limits.BATCH_ROWS_MAX);
+  expect(limits.HOOK_BODY_BYTES_MAX * 4).toBeLessThan(32 * 1024 * 1024);
+});
+
+test("endpoints are given up later than a delivery is, and as many are told at once as sources may be asked", () => {
+  expect(limits.ENDPOINT_FAILING_MS_MAX).toBeGreaterThan(limits.NOTICE_DELAYS_MS.reduce((all, delay) => all + delay, 0));
+  expect(limits.NOTICES_AT_ONCE_MAX).toBeLessThanOrEqual(limits.SOURCE_REQUESTS_AT_ONCE_MAX);
+  expect(limits.NOTICE_KEEP_MS).toBeGreaterThan(limits.ENDPOINT_FAILING_MS_MAX);
+});

@@ -46,6 +46,7 @@ import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
 import { Notice } from "./shell.tsx";
+import { webhookPages } from "./webhooks-app.tsx";
 import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
 
 const FIRST_ROWS = 25;
@@ -73,6 +74,7 @@ pages.route("/", deletionPages);
 pages.route("/", addressPages);
 pages.route("/", layoutPages);
 pages.route("/", inboxPages);
+pages.route("/", webhookPages);
 pages.route("/", overviewPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one

@@ -177,7 +177,7 @@ export function Disconnect({ id, name, kind }: { readonly id: string; readonly n
       <h1>{`Disconnect “${name}”?`}</h1>
       <ul>
         <li>{kind === "oauth" ? "Tributary's access to the budget ends there, and what it kept of it is deleted." : "The token is deleted here. It still works until you revoke it where you made it."}</li>
-        <li>Its import keys and receipt addresses stop working, for good.</li>
+        <li>Its import keys, receipt addresses and webhooks stop working, for good.</li>
         <li>Imports that are under way stop where they are.</li>
         <li>Transactions that were imported stay in the budget.</li>
         <li>The list of imports stays, and is there again if you connect this budget again.</li>

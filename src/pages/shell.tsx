@@ -33,6 +33,7 @@ const NAVIGATION = [
     entries: [
       { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
+      { href: "/webhooks", label: "Webhooks", connected: true },
       { href: "/portal", label: "Portal", service: true },
       { href: "/docs", label: "API reference", service: true },
       { href: "/account", label: "Account" },
