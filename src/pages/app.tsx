@@ -45,6 +45,7 @@ import { passkeyPages } from "./passkeys-app.ts";
 import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
+import { schedulePages } from "./schedules-app.tsx";
 import { Notice } from "./shell.tsx";
 import { webhookPages } from "./webhooks-app.tsx";
 import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
@@ -76,6 +77,7 @@ pages.route("/", layoutPages);
 pages.route("/", inboxPages);
 pages.route("/", webhookPages);
 pages.route("/", overviewPages);
+pages.route("/", schedulePages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.

@@ -4,12 +4,14 @@ import { Hono } from "hono";
 import { readConfig } from "../config.ts";
 import { lookAtConnections } from "../connect/connecting.ts";
 import { must } from "../value/assert.ts";
-import { statusOf } from "./client.ts";
+import { ok } from "../value/result.ts";
+import { read, statusOf } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
 import { attentionOf } from "./overview/attention.ts";
 import { Overview, RANGES } from "./overview/overview.tsx";
 import { readAccounts } from "./overview/read.ts";
+import { schedulesSchema } from "./schedules/wire.ts";
 import { Notice } from "./shell.tsx";
 
 /** To be mounted at "/". */
@@ -23,8 +25,10 @@ overviewPages.get("/overview", async (c) => {
   const months = RANGES.find((one) => String(one) === c.req.query("months")) ?? RANGES[0];
   const { user } = must(c.get("session"), "the gate let only a person in");
   const connections = (await lookAtConnections(c.env, user, now)).flatMap(({ view }) => (view === null ? [] : [view]));
-  const [found, attention] = await Promise.all([readAccounts(c.get("service"), months, now), attentionOf(c.get("api"), connections, isRemote)]);
+  const listed = await read(c.get("api"), "/api/schedules", schedulesSchema);
+  const schedules = listed.ok ? ok(listed.value.schedules) : listed;
+  const [found, attention] = await Promise.all([readAccounts(c.get("service"), months, now), attentionOf(c.get("api"), connections, schedules, isRemote)]);
   c.header("cache-control", "no-store");
   if (!found.ok) return c.html(<Notice title="Overview" message={found.error.message} />, statusOf(found.error));
-  return c.html(<Overview found={found.value} attention={attention} months={months} now={now} isRemote={isRemote} />);
+  return c.html(<Overview found={found.value} attention={attention} schedules={schedules.ok ? schedules.value : []} months={months} now={now} isRemote={isRemote} />);
 });

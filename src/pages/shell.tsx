@@ -16,6 +16,7 @@ const NAVIGATION = [
       { href: "/imports", label: "Imports" },
       { href: "/inbox", label: "Inbox" },
       { href: "/layouts", label: "Layouts" },
+      { href: "/schedules", label: "Schedules" },
     ],
   },
   {

@@ -361,6 +361,51 @@ test("the overview shows net worth and every account month by month, drawn, by t
   for (const id of Object.values(accounts)) expect((await tributary.call(`/v2/manual_accounts/${id}?delete_items=true&delete_balance_history=true`, "DELETE")).status).toBe(204);
 });
 
+test("a schedule is made on its page, run, seen to have written, switched off and deleted", async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto("/schedules");
+  await page.getByRole("link", { name: "Formula" }).click();
+  await page.getByLabel("Name").fill("The car");
+  await page.getByLabel("Rule").selectOption("appreciation");
+  await page.locator("#setting-currency").selectOption("usd");
+  await page.getByLabel("Bought on").fill("2020-01-01");
+  await page.getByLabel("Cost").fill("9000");
+  await page.getByLabel("Percent a year").fill("0");
+  await page.getByLabel("Compounded").selectOption("monthly");
+  await page.getByLabel("Where it goes").selectOption({ label: "Balance of Savings (USD)" });
+  await page.getByLabel("Pattern").fill("0 6 * * 1");
+  await page.getByLabel("On the clock of").fill("Nowhere/City");
+  await page.getByRole("button", { name: "Make it" }).click();
+  const refused = await page.getByRole("alert").textContent();
+  await look(page, "43-schedule-refused");
+  await page.getByLabel("On the clock of").fill("Europe/Berlin");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("heading", { name: "The car" }).waitFor();
+  await page.getByRole("button", { name: "Run The car now" }).click();
+  await page.getByText("The balance of Savings was set to 9000.0000 USD").first().waitFor();
+  await look(page, "44-schedule");
+  await page.goto("/schedules");
+  const next = await page.locator(".schedules td:nth-of-type(2)").textContent();
+  await look(page, "45-schedules");
+  const phone = await signedIn({ colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.page.goto("/schedules");
+  await look(phone.page, "46-schedules-phone-dark");
+  await page.goto("/overview");
+  const savings = await page.getByRole("article", { name: "Savings" }).textContent();
+  await page.getByRole("link", { name: "The car" }).click();
+  await page.getByRole("button", { name: "Switch The car off" }).click();
+  await page.getByText("None while it is off.").waitFor();
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByText("There is none yet.").waitFor();
+
+  expect(refused).toContain("On the clock of");
+  expect(next).toMatch(/^Every Monday at 06:00(Mon \d+ \w+ \d{4}, 06:00){3}in Europe\/Berlin$/);
+  expect(savings).toContain("9,000.00 USD");
+  expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
+});
+
 /** Two accounts with six months behind them, one of them a debt, and one in a currency without a rate. */
 async function seedOverview(): Promise<{ cash: number; card: number; odd: number }> {
   const make = async (name: string, type: string, balance: string, currency: string): Promise<number> => {

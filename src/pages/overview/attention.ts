@@ -3,10 +3,13 @@
 
 import type { ConnectionView } from "../../connect/connection.ts";
 import { IMPORTS_PAGE_MAX, OVERVIEW_MATCHED_IMPORTS_MAX } from "../../limits.ts";
-import { read } from "../client.ts";
+import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { inboxCountsSchema } from "../inbox/wire.ts";
 import { plural } from "../print.ts";
+import { isFailing, pathOf as pathOfSchedule } from "../schedules/list.tsx";
+import type { Schedule } from "../schedules/wire.ts";
+import type { Result } from "../../value/result.ts";
 import { importListSchema, lookalikesSchema, missingRatesSchema, transfersSchema, type Import } from "../wire.ts";
 import type { LinkedAccount, CryptoSynced } from "./wire.ts";
 
@@ -32,10 +35,13 @@ const IMPORT_WAITS: Partial<Readonly<Record<Import["state"], { readonly says: st
 
 type Api = Variables["api"];
 
+/** The schedules, or why they could not be read. */
+export type Schedules = Result<readonly Schedule[], Refusal>;
+
 /** Everything that waits in the pipeline; `isRemote` leaves out what only the embedded service has. */
-export async function attentionOf(api: Api, connections: readonly ConnectionView[], isRemote: boolean): Promise<Attention> {
+export async function attentionOf(api: Api, connections: readonly ConnectionView[], schedules: Schedules, isRemote: boolean): Promise<Attention> {
   const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api)])]);
-  const parts = [connectionsWaiting(connections), ...asked];
+  const parts = [connectionsWaiting(connections), schedulesWaiting(schedules), ...asked];
   return { waiting: parts.flatMap(({ waiting }) => waiting), unread: parts.flatMap(({ unread }) => unread) };
 }
 
@@ -45,6 +51,13 @@ function connectionsWaiting(views: readonly ConnectionView[]): Attention {
   const broken = views.filter(({ state }) => state === "authorize again");
   const sentence = (name: string, problem: string | null) => `“${name}” has to be authorized again.${problem === null ? "" : ` ${problem}`}`;
   return { waiting: broken.map(({ name, problem }) => ({ sentence: sentence(name, problem), href: "/connections", link: "Authorize again" })), unread: [] };
+}
+
+function schedulesWaiting(found: Schedules): Attention {
+  if (!found.ok) return unread("The schedules", found.error.message);
+  const failing = found.value.filter(isFailing);
+  const why = ({ stopped, last_run: last }: Schedule) => (stopped === null ? `failed: ${last?.fault?.message ?? last?.outcome ?? "no reason was kept."}` : `stopped itself: ${stopped}`);
+  return { waiting: failing.map((schedule) => ({ sentence: `The schedule “${schedule.name}” ${why(schedule)}`, href: pathOfSchedule(schedule.id), link: "Set it right" })), unread: [] };
 }
 
 async function importsWaiting(api: Api): Promise<Attention> {

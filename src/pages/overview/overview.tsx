@@ -5,7 +5,10 @@ import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import type { Month } from "../../value/month.ts";
 import { parseMonth } from "../../value/month.ts";
-import { plural, printBalance } from "../print.ts";
+import { plural, printBalance, printTime } from "../print.ts";
+import { pathOf } from "../schedules/list.tsx";
+import type { Schedule } from "../schedules/wire.ts";
+import { runWords } from "../schedules/words.ts";
 import { Shell } from "../shell.tsx";
 import { AccountKinds } from "./accounts.tsx";
 import { accountsWaiting, type Attention } from "./attention.ts";
@@ -20,13 +23,14 @@ export const RANGES = [12, 24, 60, 120] as const;
 interface OverviewProps {
   readonly found: Found;
   readonly attention: Attention;
+  readonly schedules: readonly Schedule[];
   readonly months: (typeof RANGES)[number];
   readonly now: number;
   readonly isRemote: boolean;
 }
 
 /** The whole page. */
-export function Overview({ found, attention, months, now, isRemote }: OverviewProps) {
+export function Overview({ found, attention, schedules, months, now, isRemote }: OverviewProps) {
   const { accounts, unread, first, current } = found;
   const lines = linesOf(accounts);
   const waiting = [...attention.waiting, ...accountsWaiting(accounts.linked, accounts.cryptoSynced)];
@@ -41,6 +45,7 @@ export function Overview({ found, attention, months, now, isRemote }: OverviewPr
       {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
       {begin === first ? null : <p class="hint">{`With so many accounts, each shows its last ${plural(shown, "month")}.`}</p>}
       <AccountKinds lines={lines} primary={accounts.primary} first={begin} current={current} now={now} />
+      <Sources schedules={schedules} />
       {lines.length === 0 && unread.length === 0 ? (
         <p>
           There are no accounts yet. <a href="/">Import a file</a> and make one on the way.
@@ -158,6 +163,26 @@ function WorthPlot({ worth: { months }, primary, current }: { readonly worth: Ne
       ]}
       rows={rows}
     />
+  );
+}
+
+/** What updates by itself, and when it last did. */
+function Sources({ schedules }: { readonly schedules: readonly Schedule[] }) {
+  if (schedules.length === 0) return null;
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources">What updates by itself</h2>
+      <ul class="newest">
+        {schedules.map(({ id, name, enabled, last_run: last }) => (
+          <li>
+            <a href={pathOf(id)}>{name}</a>
+            <span>{last === null ? "not run yet" : runWords(last)}</span>
+            {last === null ? null : <time datetime={last.finished_at ?? last.created_at}>{printTime(last.finished_at ?? last.created_at)}</time>}
+            {enabled ? null : <span class="old">off</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

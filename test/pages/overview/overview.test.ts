@@ -25,6 +25,20 @@ const QUIET: Answers = {
   "/api/schedules": { schedules: [] },
 };
 
+const schedule = (name: string, stopped: string | null, state: "failed" | "done") => ({
+  id: name,
+  name,
+  cron: "0 6 * * *",
+  timezone: "UTC",
+  enabled: stopped === null,
+  stopped,
+  source: { type: "json", secrets: {} },
+  target: { manual_account_id: 1 },
+  next_runs: [],
+  failures: 1,
+  last_run: { id: 1, state, due_at: null, next_attempt_at: null, read: null, outcome: "Set to 5.", fault: state === "failed" ? { kind: "gone", message: "There is no row." } : null, created_at: "2026-11-22T05:00:00.000Z", finished_at: null },
+});
+
 /** The page, with some answers other than of a quiet budget; a number is the status of a refusal. */
 async function overview(answers: Answers = {}, path = "/overview") {
   const all: Answers = { ...QUIET, ...answers };
@@ -89,15 +103,20 @@ test("what waits for a person is listed, each with its link", async () => {
     "/api/imports/7/lookalikes": { lookalikes: [], has_more: false },
     "/api/inbox/counts": { unmatched: 4, review: 2 },
     "/api/rates/missing": { missing: [{ currency: "xof", transactions: 3 }] },
+    "/api/schedules": { schedules: [schedule("s1", null, "failed"), schedule("s2", "The key was refused.", "failed"), schedule("s3", null, "done")] },
   });
 
-  expect(words).toContain("5 things wait for you");
+  expect(words).toContain("The schedule “s1” failed: There is no row.");
+  expect(words).toContain("The schedule “s2” stopped itself: The key was refused.");
+  expect(words).not.toContain("The schedule “s3”");
+  expect(words).toContain("s3 Set to 5.");
+  expect(words).toContain("7 things wait for you");
   expect(words).toMatch(/leaves something open\. Answer/);
   expect(words).toContain("has 1 match to decide.");
   expect(words).toContain("2 messages in the inbox need you.");
   expect(words).toContain("There is no rate of XOF");
   expect(words).toContain("Everyday has to be linked again");
-  for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "#linked-2"]) expect(html).toContain(`<a href="${href}">`);
+  for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "#linked-2", "/schedules/s1"]) expect(html).toContain(`<a href="${href}">`);
   expect(html).toContain('id="linked-2"');
   expect(html).not.toContain('<a href="/imports/7">');
 });

@@ -1,0 +1,150 @@
+// The schedules' pages and the targets of their forms. A form is answered with 303 to the page that shows its effect, or with
+// itself, what was typed in it but for secrets, and what was wrong.
+
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+import { ok, type Result } from "../value/result.ts";
+import { answerOf, nameOf, openAccounts, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
+import type { PageEnv } from "./context.ts";
+import { textOf } from "./form.ts";
+import { connected, shownConnection, signedIn } from "./gate.ts";
+import { cryptoManualSchema } from "./overview/wire.ts";
+import { scheduleBody } from "./schedules/body.ts";
+import { NewSchedule, type TargetChoice } from "./schedules/form.tsx";
+import { pathOf, ScheduleList } from "./schedules/list.tsx";
+import { SchedulePage } from "./schedules/schedule.tsx";
+import { scheduleDetailSchema, schedulesSchema, sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
+import { Notice } from "./shell.tsx";
+
+type PageContext = Context<PageEnv>;
+type Status = 200 | PassedOn;
+
+/** What was typed into a refused form, and why it was. */
+interface Refused {
+  readonly typed: ReadonlyMap<string, string>;
+  readonly message: string;
+}
+
+const API = "/api/schedules";
+
+/** To be mounted at "/". */
+export const schedulePages = new Hono<PageEnv>();
+
+for (const path of ["/schedules", "/schedules/*"]) schedulePages.use(path, signedIn, connected, shownConnection);
+
+schedulePages.get("/schedules", async (c) => {
+  const [found, sources, targets] = await Promise.all([read(c.get("api"), API, schedulesSchema), sourcesOf(c), targetsOf(c)]);
+  if (!found.ok) return refuse(c, found.error);
+  if (!sources.ok) return refuse(c, sources.error);
+  c.header("cache-control", "no-store");
+  return c.html(<ScheduleList schedules={found.value.schedules} sources={sources.value} names={targets.names} />);
+});
+
+schedulePages.get("/schedules/new", (c) => newPage(c, c.req.query("type") ?? "", null, 200));
+
+schedulePages.post("/schedules", async (c) => {
+  const field = await fieldsOf(c);
+  const sources = await sourcesOf(c);
+  if (!sources.ok) return refuse(c, sources.error);
+  const source = sources.value.find(({ type }) => type === field("type"));
+  if (source === undefined) return newPage(c, field("type"), null, 404);
+  const made = await send(c.get("api"), API, scheduleBody(source, field, true), z.object({ id: z.string() }));
+  if (made.ok) return c.redirect(pathOf(made.value.id), 303);
+  return newPage(c, source.type, refusedOf(source, field, made.error), statusOf(made.error));
+});
+
+schedulePages.get("/schedules/:id", (c) => schedulePage(c, null, 200));
+
+schedulePages.post("/schedules/:id", async (c) => {
+  const field = await fieldsOf(c);
+  const sources = await sourcesOf(c);
+  if (!sources.ok) return refuse(c, sources.error);
+  const source = sources.value.find(({ type }) => type === field("type"));
+  if (source === undefined) return schedulePage(c, null, 404);
+  const done = await send(c.get("api"), apiOf(c), scheduleBody(source, field, false), z.unknown(), "PUT");
+  return done.ok ? back(c) : schedulePage(c, refusedOf(source, field, done.error), statusOf(done.error));
+});
+
+for (const [what, enabled] of [["on", true], ["off", false]] as const) {
+  schedulePages.post(`/schedules/:id/${what}`, async (c) => after(c, await send(c.get("api"), apiOf(c), { enabled }, z.unknown(), "PUT")));
+}
+
+// The page that it leads to shows the run, done or under way.
+schedulePages.post("/schedules/:id/run", async (c) => after(c, await send(c.get("api"), `${apiOf(c)}/run`, {}, z.unknown())));
+
+schedulePages.post("/schedules/:id/delete", async (c) => {
+  const done = await answerOf(await c.get("api")(apiOf(c), { method: "DELETE" }), z.unknown());
+  return done.ok ? c.redirect("/schedules", 303) : refuse(c, done.error);
+});
+
+async function newPage(c: PageContext, type: string, refused: Refused | null, status: Status) {
+  const [sources, targets] = await Promise.all([sourcesOf(c), targetsOf(c)]);
+  if (!sources.ok) return refuse(c, sources.error);
+  const source = sources.value.find((one) => one.type === type);
+  if (source === undefined) return c.html(<Notice title="Not found" message="There is no such source." />, 404);
+  c.header("cache-control", "no-store");
+  return c.html(<NewSchedule source={source} targets={targets.choices(source)} schedule={null} typed={refused?.typed ?? null} alert={refused?.message ?? null} />, status);
+}
+
+async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
+  const [found, sources, targets] = await Promise.all([read(c.get("api"), apiOf(c), scheduleDetailSchema), sourcesOf(c), targetsOf(c)]);
+  if (!found.ok) return refuse(c, found.error);
+  if (!sources.ok) return refuse(c, sources.error);
+  const { type } = found.value.source;
+  const source = sources.value.find((one) => one.type === type) ?? { type, label: type, fields: [], secrets: [], statements: false };
+  c.header("cache-control", "no-store");
+  return c.html(
+    <SchedulePage schedule={found.value} source={source} targets={targets.choices(source)} names={targets.names} typed={refused?.typed ?? null} alert={refused?.message ?? null} />,
+    status,
+  );
+}
+
+/** The accounts and holdings that a schedule can write to, and all their names. */
+async function targetsOf(c: PageContext) {
+  const [accounts, crypto] = await Promise.all([openAccounts(c.get("service")), read(c.get("service"), "/crypto/manual", cryptoManualSchema)]);
+  const holdings = crypto.ok ? crypto.value.crypto_manual : [];
+  const labelled = accounts.map((account) => ({ id: account.id, label: `${nameOf(account)} (${account.currency.toUpperCase()})` }));
+  const choices = ({ statements }: ScheduleSource): TargetChoice[] => [
+    ...labelled.map(({ id, label }) => ({ value: `balance ${id}`, label: `Balance of ${label}` })),
+    ...(statements ? labelled.map(({ id, label }) => ({ value: `statement ${id}`, label: `Transactions of ${label}` })) : []),
+    ...holdings.map(({ id, name, display_name: shown, symbol }) => ({ value: `crypto ${id}`, label: `Quantity of ${shown || name} (${symbol.toUpperCase()})` })),
+    ...labelled.map(({ id, label }) => ({ value: `history ${id}`, label: `Last month in the history of ${label}` })),
+  ];
+  const names = new Map([...accounts.map((one) => [`manual ${one.id}`, nameOf(one)] as const), ...holdings.map((one) => [`crypto ${one.id}`, one.display_name || one.name] as const)]);
+  return { choices, names };
+}
+
+async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource[], Refusal>> {
+  const found = await read(c.get("api"), `${API}/sources`, sourcesSchema);
+  return found.ok ? ok(found.value.sources) : found;
+}
+
+async function fieldsOf(c: PageContext): Promise<(name: string) => string> {
+  const form = await c.req.parseBody();
+  return (name) => textOf(form[name]);
+}
+
+/** A refusal with the field in the form's words, and what was typed but for secrets. */
+function refusedOf(source: ScheduleSource, field: (name: string) => string, { message, path }: Refusal): Refused {
+  const names = ["name", "cron", "timezone", "target", ...source.fields.map(({ name }) => `setting.${name}`)];
+  const last = path?.split("/").at(-1) ?? "";
+  const label = [...source.fields, ...source.secrets, { name: "cron", label: "Pattern" }, { name: "timezone", label: "On the clock of" }, { name: "target", label: "Where it goes" }, { name: "name", label: "Name" }].find(({ name }) => name === last)?.label;
+  return { typed: new Map(names.map((name) => [name, field(name)])), message: label === undefined ? message : `${label}: ${message}` };
+}
+
+function after(c: PageContext, done: Result<unknown, Refusal>) {
+  return done.ok ? back(c) : refuse(c, done.error);
+}
+
+function back(c: PageContext) {
+  return c.redirect(pathOf(c.req.param("id") ?? ""), 303);
+}
+
+function apiOf(c: PageContext): string {
+  return `${API}/${encodeURIComponent(c.req.param("id") ?? "")}`;
+}
+
+function refuse(c: PageContext, refusal: Refusal) {
+  const status = statusOf(refusal);
+  return c.html(<Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />, status);
+}

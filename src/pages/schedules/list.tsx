@@ -1,0 +1,141 @@
+// The list of schedules, and the choice of a source for another.
+
+import { useTarget } from "../frame.tsx";
+import { printTime } from "../print.ts";
+import { Alert, Shell } from "../shell.tsx";
+import type { Schedule, ScheduleSource } from "./wire.ts";
+import { cronWords, runWords, targetWords, whatToDo, zoneTime } from "./words.ts";
+
+interface ListProps {
+  readonly schedules: readonly Schedule[];
+  readonly sources: readonly ScheduleSource[];
+  /** The names of accounts by "manual 1" and "crypto 1". */
+  readonly names: ReadonlyMap<string, string>;
+  readonly alert?: string | null;
+}
+
+/** All schedules, the ones that need a person first. */
+export function ScheduleList({ schedules, sources, names, alert = null }: ListProps) {
+  const sorted = [...schedules].sort((a, b) => Number(isFailing(b)) - Number(isFailing(a)));
+  return (
+    <Shell title="Schedules" current="/schedules">
+      <h1>Schedules</h1>
+      <p class="lead">Balances that update themselves: each asks its source when it is due, and writes what it says.</p>
+      <Alert message={alert} />
+      {schedules.length === 0 ? <p>There is none yet. Choose below where a balance comes from.</p> : <Table schedules={sorted} sources={sources} names={names} />}
+      <section aria-labelledby="another">
+        <h2 id="another">Make one</h2>
+        <p class="hint">Where does the balance come from?</p>
+        <ul class="choices plain">
+          {sources.map(({ type, label }) => (
+            <li>
+              <a class="button" href={`/schedules/new?type=${encodeURIComponent(type)}`}>
+                {capital(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Shell>
+  );
+}
+
+/** Whether it waits for a person: it stopped itself, or its last run failed. */
+export function isFailing({ stopped, last_run: last }: Schedule): boolean {
+  return stopped !== null || last?.state === "failed";
+}
+
+function Table({ schedules, sources, names }: ListProps) {
+  return (
+    <table class="recurring schedules">
+      <caption class="hidden">Schedules</caption>
+      <thead>
+        <tr>
+          {["Name", "From and to", "Next runs", "Last run", "Run or switch"].map((column) => (
+            <th scope="col">{column}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {schedules.map((schedule) => (
+          <tr>
+            <th scope="row">
+              <a href={pathOf(schedule.id)}>{schedule.name}</a>
+              {schedule.enabled ? null : <small>{schedule.stopped === null ? "switched off" : "stopped itself"}</small>}
+            </th>
+            <td>
+              {capital(sources.find(({ type }) => type === schedule.source.type)?.label ?? schedule.source.type)}
+              <small>{`to the ${targetWords(schedule.target, names)}`}</small>
+            </td>
+            <td>
+              <NextRuns schedule={schedule} />
+            </td>
+            <td>
+              <LastRun schedule={schedule} />
+            </td>
+            <td>
+              <Buttons schedule={schedule} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The next three runs on the clock of its own zone. */
+export function NextRuns({ schedule: { next_runs: next, timezone, cron, enabled } }: { readonly schedule: Schedule }) {
+  const words = cronWords(cron);
+  return (
+    <>
+      {words === null ? null : <span>{capital(words)}</span>}
+      {next.length === 0 ? <small>{enabled ? "It does not come again." : "None while it is off."}</small> : null}
+      {next.map((at) => (
+        <small title={at}>{zoneTime(at, timezone)}</small>
+      ))}
+      <small>{`in ${timezone}`}</small>
+    </>
+  );
+}
+
+function LastRun({ schedule: { last_run: last, failures } }: { readonly schedule: Schedule }) {
+  if (last === null) return <span class="hint">not run yet</span>;
+  return (
+    <>
+      <span class={last.state === "failed" ? "failing" : undefined}>{runWords(last)}</span>
+      {last.fault === null ? null : <small>{whatToDo(last.fault.kind)}</small>}
+      {failures > 1 ? <small>{`${failures} times in a row`}</small> : null}
+      <small>
+        <time datetime={last.finished_at ?? last.created_at}>{printTime(last.finished_at ?? last.created_at)}</time>
+      </small>
+    </>
+  );
+}
+
+/** Run it now, switch it on or off. */
+export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule: Schedule }) {
+  return (
+    <div class="choices">
+      <form method="post" action={useTarget(`${pathOf(id)}/run`)}>
+        <button type="submit" aria-label={`Run ${name} now`}>
+          Run now
+        </button>
+      </form>
+      <form method="post" action={useTarget(`${pathOf(id)}/${enabled ? "off" : "on"}`)}>
+        <button type="submit" aria-label={`Switch ${name} ${enabled ? "off" : "on"}`}>
+          {enabled ? "Switch off" : "Switch on"}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** The page of one schedule. */
+export function pathOf(id: string): string {
+  return `/schedules/${encodeURIComponent(id)}`;
+}
+
+/** "market price" as "Market price". */
+export function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

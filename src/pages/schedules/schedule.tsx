@@ -1,0 +1,101 @@
+// One schedule: what it does and when, what became of its runs, and the form that changes it.
+
+import { useTarget } from "../frame.tsx";
+import { printTime } from "../print.ts";
+import { Alert, AskOnce, Shell } from "../shell.tsx";
+import { ScheduleForm, type FormProps } from "./form.tsx";
+import { Buttons, capital, NextRuns, pathOf } from "./list.tsx";
+import type { ScheduleDetail, ScheduleRun } from "./wire.ts";
+import { runWords, targetWords, whatToDo } from "./words.ts";
+
+interface SchedulePageProps extends Omit<FormProps, "schedule"> {
+  readonly schedule: ScheduleDetail;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Seconds after which a browser looks again while a run is under way. */
+const REFRESH_SECONDS = 5;
+
+/** The whole page. */
+export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
+  const { id, name, stopped, source, target, runs } = schedule;
+  const isBusy = runs[0]?.state === "waiting";
+  return (
+    <Shell title={name} current="/schedules" refresh={isBusy ? REFRESH_SECONDS : null}>
+      <h1>{name}</h1>
+      <p class="origin">
+        <a href="/schedules">All schedules</a>
+      </p>
+      {stopped === null ? null : <Alert message={`It stopped itself: ${stopped} ${whatToDo("refused")}`} />}
+      <dl class="facts">
+        <div>
+          <dt>From</dt>
+          <dd>{capital(form.source.label || source.type)}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{targetWords(target, names)}</dd>
+        </div>
+        <div class="next-runs">
+          <dt>Next runs</dt>
+          <dd>
+            <NextRuns schedule={schedule} />
+          </dd>
+        </div>
+      </dl>
+      <Buttons schedule={schedule} />
+      <section aria-labelledby="runs">
+        <h2 id="runs">Runs</h2>
+        {runs.length === 0 ? <p>It has not run yet.</p> : <Runs runs={runs} />}
+        {isBusy ? (
+          <p>
+            <a href={`${pathOf(id)}#runs`}>Look again</a>
+          </p>
+        ) : null}
+      </section>
+      <details class="panel" open={form.alert !== null || stopped !== null}>
+        <summary>Change it</summary>
+        <ScheduleForm {...form} schedule={schedule} />
+      </details>
+      <div class="actions">
+        <AskOnce label="Delete…" ask={`“${name}” will not run any more, and its credentials are forgotten. What it wrote stays.`} action={useTarget(`${pathOf(id)}/delete`)} confirm="Delete it" />
+      </div>
+    </Shell>
+  );
+}
+
+function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
+  return (
+    <table class="recurring schedules">
+      <caption class="hidden">Runs, the newest first</caption>
+      <thead>
+        <tr>
+          {["When", "What came of it", "What the source said"].map((column) => (
+            <th scope="col">{column}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr>
+            <th scope="row">
+              <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+              <small>{run.due_at === null ? "asked for by hand" : "was due"}</small>
+            </th>
+            <td>
+              <span class={run.state === "failed" ? "failing" : undefined}>{runWords(run)}</span>
+              {run.fault === null ? null : <small>{whatToDo(run.fault.kind)}</small>}
+              {run.state !== "waiting" || run.next_attempt_at === null ? null : (
+                <small>
+                  {"tried again "}
+                  <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
+                </small>
+              )}
+            </td>
+            <td>{run.read === null ? "" : `${run.read.amount} ${run.read.unit.toUpperCase()}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

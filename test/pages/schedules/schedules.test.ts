@@ -1,0 +1,168 @@
+// The schedules' pages over canned answers of the interface: what they show, and what their forms send.
+
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { pages } from "../../../src/pages/app.tsx";
+import type { PageEnv } from "../../../src/pages/context.ts";
+import { cronWords, zoneTime } from "../../../src/pages/schedules/words.ts";
+import { LOCAL_SESSION } from "../fake-api.ts";
+
+const SOURCES = [
+  {
+    type: "json",
+    label: "JSON",
+    statements: false,
+    fields: [
+      { name: "url", label: "Address", kind: "url", help: "https." },
+      { name: "path", label: "Path", kind: "text", help: "RFC 9535." },
+      { name: "currency", label: "Currency", kind: "text", help: "Its code.", optional: true },
+      { name: "tokens", label: "Tokens", kind: "lines", help: "One a line.", optional: true },
+    ],
+    secrets: [{ name: "headers", label: "Headers", kind: "lines", help: "One a line.", optional: true }],
+  },
+  {
+    type: "formula",
+    label: "formula",
+    statements: false,
+    fields: [
+      { name: "rule", label: "Rule", kind: "choice", choices: ["straight_line", "loan"], help: "How." },
+      { name: "residual", label: "What remains", kind: "decimal", help: "Never less.", onlyIf: { field: "rule", values: ["straight_line"] } },
+      { name: "months", label: "Months", kind: "whole number", help: "How long." },
+    ],
+    secrets: [],
+  },
+];
+
+const RUN = { id: 1, state: "done", due_at: "2026-11-22T05:00:00.000Z", next_attempt_at: null, read: { amount: "12.5", unit: "usd", as_of: null }, outcome: "The balance of Checking was set.", fault: null, created_at: "2026-11-22T05:00:01.000Z", finished_at: "2026-11-22T05:00:02.000Z" };
+const FAILED = { ...RUN, id: 2, state: "failed", due_at: null, read: null, outcome: null, fault: { kind: "gone", message: "There is no $.balance <b>." } };
+const SCHEDULE = {
+  id: "s1",
+  name: "House <i>",
+  cron: "0 6 * * 1",
+  timezone: "Europe/Berlin",
+  enabled: true,
+  stopped: null,
+  source: { type: "json", url: "https://bank.example/b", path: "$.balance", secrets: { headers: { set: true } } },
+  target: { manual_account_id: 11 },
+  next_runs: ["2026-11-23T05:00:00.000Z", "2026-11-30T05:00:00.000Z", "2026-12-07T05:00:00.000Z"],
+  last_run: RUN,
+  failures: 0,
+};
+
+async function ask(path: string, form: Record<string, string> | null = null, schedule: object = {}, refusal: { errMsg: string; instancePath: string } | null = null) {
+  const shown = { ...SCHEDULE, ...schedule };
+  const calls: string[] = [];
+  const app = new Hono<PageEnv>();
+  app.use(async (c, next) => {
+    c.set("session", LOCAL_SESSION);
+    c.set("service", async (to) => Response.json(to === "/manual_accounts" ? { manual_accounts: [{ id: 11, name: "Checking", currency: "usd", type: "cash" }] } : { crypto_manual: [] }));
+    c.set("api", async (to, init) => {
+      if (to === "/api/schedules/sources") return Response.json({ sources: SOURCES });
+      const method = init?.method ?? "GET";
+      if (method === "GET") return Response.json(to === "/api/schedules" ? { schedules: [shown] } : { ...shown, runs: [FAILED, RUN] });
+      calls.push(`${method} ${to} ${typeof init?.body === "string" ? init.body : ""}`.trim());
+      if (refusal !== null) return Response.json({ message: "Refused", errors: [refusal] }, { status: 400 });
+      return method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(shown);
+    });
+    return next();
+  });
+  app.route("/", pages);
+  const init = form === null ? {} : { method: "POST", body: new URLSearchParams(form), headers: { "sec-fetch-site": "same-origin" } };
+  const response = await app.fetch(new Request(`http://localhost${path}`, init), env, createExecutionContext());
+  const html = await response.text();
+  return { status: response.status, location: response.headers.get("location"), html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), calls };
+}
+
+test("the list tells where from and to, when next on the schedule's own clock, and what came of the last run", async () => {
+  const { words, html } = await ask("/schedules");
+
+  expect(html).toContain("House &lt;i&gt;");
+  expect(words).toMatch(/JSON to the balance of Checking Every Monday at 06:00 Mon 23 Nov 2026, 06:00 Mon 30 Nov 2026, 06:00 Mon 7 Dec 2026, 06:00 in Europe\/Berlin/);
+  expect(words).toContain("The balance of Checking was set.");
+});
+
+test("a failed run says what was wrong, what to do, and how often", async () => {
+  const { words, html } = await ask("/schedules", null, { last_run: FAILED, failures: 3 });
+
+  expect(html).toContain("Failed: There is no $.balance &lt;b&gt;.");
+  expect(words).toContain("Look whether the account, path or row in its settings is still there");
+  expect(words).toContain("3 times in a row");
+});
+
+test("a schedule that stopped itself says why, and opens its form", async () => {
+  const { words, html } = await ask("/schedules/s1", null, { enabled: false, stopped: "The server refused the key.", next_runs: [] });
+
+  expect(words).toContain("It stopped itself: The server refused the key. Set its credentials anew below");
+  expect(words).toContain("None while it is off.");
+  expect(html).toContain('<details class="panel" open="">');
+});
+
+test("a new one is sent with its secrets, and of the settings only those that apply", async () => {
+  const common = { name: " Flat ", cron: "0 6 * * *", timezone: "UTC", target: "history 11" };
+  const formula = await ask("/schedules", { ...common, type: "formula", "setting.rule": "loan", "setting.residual": "5", "setting.months": "12" });
+  const json = await ask("/schedules", { ...common, type: "json", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b", "secret.headers": "Authorization: planted-key" });
+
+  expect(formula).toMatchObject({ status: 303, location: "/schedules/s1" });
+  expect(JSON.parse(formula.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toEqual({ name: "Flat", cron: "0 6 * * *", timezone: "UTC", source: { type: "formula", rule: "loan", months: 12 }, target: { history: 11, month: "previous" } });
+  expect(JSON.parse(json.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({ source: { type: "json", url: "https://a.example/", path: "$.b", secrets: { headers: "Authorization: planted-key" } }, target: { manual_account_id: 11 } });
+});
+
+test("a change without secrets leaves them, unless they are to be forgotten", async () => {
+  const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b", "secret.headers": " " };
+  const kept = await ask("/schedules/s1", form);
+  const forgotten = await ask("/schedules/s1", { ...form, forget: "yes" });
+
+  expect(kept.calls[0]).toMatch(/^PUT \/api\/schedules\/s1 /);
+  expect(kept.calls[0]).not.toContain("secrets");
+  expect(forgotten.calls[0]).toContain('"secrets":{}');
+});
+
+test("a list is a line each, there and back", async () => {
+  const { html } = await ask("/schedules/s1", null, { source: { type: "json", tokens: ["0xa", { contract: "0xb", symbol: "odd" }], secrets: {} } });
+  const sent = await ask("/schedules/s1", { type: "json", "setting.tokens": "0xa\r\n\r\n 0xb odd " });
+
+  expect(html).toContain(">0xa\n0xb odd</textarea>");
+  expect(sent.calls[0]).toContain('"tokens":["0xa","0xb odd"]');
+});
+
+test("what is refused stays typed but for the secrets, with the field in the form's words", async () => {
+  const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "balance 11", "setting.url": "ftp://x", "setting.path": "$.b", "secret.headers": "X: planted-secret" };
+  const refused = await ask("/schedules", form, {}, { errMsg: "It must be https.", instancePath: "/body/source/url" });
+
+  expect(refused.status).toBe(400);
+  expect(refused.words).toContain("Address: It must be https.");
+  expect(refused.html).toContain('value="ftp://x"');
+  expect(refused.html).not.toContain("planted-secret");
+});
+
+test.each([
+  ["run", "POST /api/schedules/s1/run {}", "/schedules/s1"],
+  ["off", 'PUT /api/schedules/s1 {"enabled":false}', "/schedules/s1"],
+  ["on", 'PUT /api/schedules/s1 {"enabled":true}', "/schedules/s1"],
+  ["delete", "DELETE /api/schedules/s1", "/schedules"],
+])("the button %s does one thing", async (button, call, location) => {
+  expect(await ask(`/schedules/s1/${button}`, {})).toMatchObject({ status: 303, location, calls: [call] });
+});
+
+test.each([
+  ["0 6 * * *", "every day at 06:00"],
+  ["30 7 1 * *", "on day 1 of every month at 07:30"],
+  ["5 23 L * *", "on the last day of every month at 23:05"],
+  ["0 6 * * 1-5", "every weekday at 06:00"],
+  ["0 6 * * 7", "every Sunday at 06:00"],
+  ["15 * * * *", "every hour, at minute 15"],
+  ["0 6 1 * 1", null],
+  ["*/5 * * * *", null],
+  ["0 6 * 1 *", null],
+  ["0 24 * * *", null],
+  ["0 6 0 * *", null],
+])("%s is %s", (cron, words) => {
+  expect(cronWords(cron)).toBe(words);
+});
+
+test("a moment is told on the zone's own clock, summer time included", () => {
+  expect(zoneTime("2026-07-01T22:30:00.000Z", "Europe/Berlin")).toBe("Thu 2 Jul 2026, 00:30");
+  expect(zoneTime("2026-12-01T22:30:00.000Z", "America/New_York")).toBe("Tue 1 Dec 2026, 17:30");
+});
