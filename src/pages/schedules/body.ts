@@ -26,7 +26,7 @@ function settingOf({ fields }: ScheduleSource, { name, kind, onlyIf }: SourceFie
 }
 
 function targetOf(value: string): object {
-  const [kind, id = ""] = value.split(" ");
+  const [kind = "", id = ""] = value.split(" ");
   const account = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   switch (kind) {
     case "balance":

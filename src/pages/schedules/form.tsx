@@ -27,7 +27,7 @@ export interface FormProps {
 /** The page of a new schedule of one source. */
 export function NewSchedule(props: FormProps) {
   return (
-    <Shell title="New schedule" current="/schedules">
+    <Shell title="New schedule" current="/schedules" scripts={["/schedules.js"]}>
       <h1>{`New schedule: ${props.source.label}`}</h1>
       <p>
         <a href="/schedules">Another source</a>
@@ -42,7 +42,7 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
   const was = (name: string): string => typed?.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
   const set = schedule === null ? [] : Object.keys(schedule.source.secrets);
   return (
-    <form class="stack layout-form" method="post" action={useTarget(schedule === null ? "/schedules" : pathOf(schedule.id))}>
+    <form class="stack layout-form schedule-form" method="post" action={useTarget(schedule === null ? "/schedules" : pathOf(schedule.id))}>
       <Alert message={alert} />
       <input type="hidden" name="type" value={source.type} />
       <label class="field">
@@ -109,13 +109,16 @@ function Field({ field, value, fields }: { readonly field: SourceField; readonly
   // Without a script all are there: one that depends on another is told so, and is not required.
   const required = field.optional !== true && field.onlyIf === undefined;
   return (
-    <div class="field">
+    <div class="field" data-setting={field.name} data-only-field={field.onlyIf?.field} data-only-values={field.onlyIf?.values.join(" ")}>
       <label for={id}>
         {field.label}
         {field.optional === true ? " (may be left empty)" : ""}
       </label>
       {control(field, { id, name, required, value })}
-      <small id={`${id}-help`}>{`${field.help}${onlyWords(field, fields)}`}</small>
+      <small id={`${id}-help`}>
+        {field.help}
+        {field.onlyIf === undefined ? null : <span class="without-scripts">{onlyWords(field.onlyIf, fields)}</span>}
+      </small>
     </div>
   );
 }
@@ -168,8 +171,7 @@ function Secret({ field, isSet }: { readonly field: SourceField; readonly isSet:
   );
 }
 
-function onlyWords({ onlyIf }: SourceField, fields: readonly SourceField[]): string {
-  if (onlyIf === undefined) return "";
+function onlyWords(onlyIf: NonNullable<SourceField["onlyIf"]>, fields: readonly SourceField[]): string {
   const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
   return ` Only where ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
 }

@@ -67,7 +67,7 @@ function Table({ schedules, sources, names }: ListProps) {
               {capital(sources.find(({ type }) => type === schedule.source.type)?.label ?? schedule.source.type)}
               <small>{`to the ${targetWords(schedule.target, names)}`}</small>
             </td>
-            <td>
+            <td class="next-runs">
               <NextRuns schedule={schedule} />
             </td>
             <td>

@@ -21,7 +21,7 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
   const { id, name, stopped, source, target, runs } = schedule;
   const isBusy = runs[0]?.state === "waiting";
   return (
-    <Shell title={name} current="/schedules" refresh={isBusy ? REFRESH_SECONDS : null}>
+    <Shell title={name} current="/schedules" refresh={isBusy ? REFRESH_SECONDS : null} scripts={["/schedules.js"]}>
       <h1>{name}</h1>
       <p class="origin">
         <a href="/schedules">All schedules</a>
