@@ -36,8 +36,8 @@ export interface ScheduleTools {
   readonly fetching: Fetching;
   readonly source: (type: string) => Source | null;
   readonly secrets: (schedule: string) => Promise<Result<Secrets, "does not open">>;
-  /** Makes an import of what a source booked; the same accounts twice are the same transactions. Null where it is not offered. */
-  readonly statement: ((schedule: Schedule, account: number, accounts: readonly AccountReading[]) => Promise<Result<{ readonly outcome: string }, RunFault>>) | null;
+  /** Makes an import of what a source told of an account, for a manual account of its currency; the same reading twice is one. Answers a sentence. */
+  readonly statement: (schedule: Schedule, account: number, reading: AccountReading) => Promise<string>;
   /** Tells a person, within the transaction that it is called in. */
   readonly notify: (failing: ScheduleFailing) => void;
 }
@@ -75,15 +75,16 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   const secrets = await tools.secrets(schedule.id);
   if (!secrets.ok) return refused(tools, schedule, run, "Its credentials open with no key of this deployment: set them again.");
   const { target } = schedule;
-  const seen = "statement" in target ? null : await lookAtTarget(target, tools.ask);
-  if (seen?.kind === "fault") return fail(tools, schedule, run, seen.fault);
-  if (seen !== null && seen.kind !== "seen") return serviceSilent(tools, run, seen);
+  const seen = await lookAtTarget("statement" in target ? { manual_account_id: target.statement } : target, tools.ask);
+  if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
+  if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
   const month = monthMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at));
   const now = month !== null && source.computed ? endOf(month) : tools.chance.now();
   const read = await source.read({ settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, now });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
-  if (seen === null) return takeStatement(tools, schedule, run, read.value);
-  return settlePlan(tools, schedule, run, planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth }));
+  const plan = planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth });
+  if ("statement" in target) return takeStatement(tools, schedule, run, { account: target.statement, read: read.value, plan });
+  return settlePlan(tools, schedule, run, plan);
 }
 
 async function settlePlan(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, plan: Plan): Promise<void> {
@@ -115,11 +116,15 @@ async function writeAgain(tools: ScheduleTools, schedule: Schedule, run: Schedul
   return overtaken === false ? write(tools, schedule, run, writing) : serviceSilent(tools, run, overtaken);
 }
 
-async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, read: SourceRead): Promise<void> {
-  const account = "statement" in schedule.target ? schedule.target.statement : null;
-  if (tools.statement === null || account === null || read.kind !== "accounts") return fail(tools, schedule, run, { kind: "target", message: "The source tells of no transactions." });
-  const taken = await tools.statement(schedule, account, read.accounts);
-  return taken.ok ? done(tools, schedule, run, { outcome: taken.value.outcome }) : fail(tools, schedule, run, taken.error);
+/**
+ * The transactions as an import; none where the source's balance would not fit the account (its currency). The balance itself is
+ * not written: the service moves it by each transaction that the import goes on to insert, and would end beside the source's.
+ */
+async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { account, read, plan }: { readonly account: number; readonly read: SourceRead; readonly plan: Plan }): Promise<void> {
+  if (plan.kind === "fault") return fail(tools, schedule, run, plan.fault);
+  const [reading] = read.kind === "accounts" ? read.accounts : [];
+  if (reading === undefined) return fail(tools, schedule, run, { kind: "target", message: "The source tells of no transactions." });
+  return done(tools, schedule, run, { reading: jsonOf(plan.reading), outcome: await tools.statement(schedule, account, reading) });
 }
 
 function settleFault(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { kind, message, retryAfter }: SourceFault): void {

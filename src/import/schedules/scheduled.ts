@@ -6,6 +6,7 @@ import { sumOf, type Resealed } from "../../connect/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../limits.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { internetFetching } from "../../sources/internet.ts";
+import type { AccountReading } from "../../sources/reading.ts";
 import { sourceNamed } from "../../sources/sources.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -21,6 +22,7 @@ import { workOnSchedules, type ScheduleFailing } from "./run.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
 import { keepSecrets, openSecrets, resealSecrets, SCHEDULE_PURPOSE, sealSecrets, secretNames } from "./secrets.ts";
 import { addSchedule, allSchedules, changeSchedule, endSchedules, removeSchedule, runById, runsOf, scheduleById, schedulesDueAt, wishRun } from "./store.ts";
+import { importReading } from "./statement.ts";
 import { changeOf, wishOf, type Wish } from "./wish.ts";
 
 const POLL_MS = 30;
@@ -99,8 +101,9 @@ export abstract class Scheduled extends Hooked {
   protected async workOnSchedules({ sql, chance, upstream, pace }: Tools): Promise<boolean> {
     const { ask } = queueService(upstream, pace);
     const notify = ({ schedule, failures, stopped }: ScheduleFailing) => notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
+    const statement = (schedule: Schedule, account: number, reading: AccountReading) => importReading(sql, this.env.DOCUMENTS, schedule, account, reading, chance.now());
     const secrets = (schedule: string) => openSecrets(sql, () => this.#sealer(), this.name, schedule);
-    return workOnSchedules({ sql, chance, ask, fetching: this.#fetching, source: sourceNamed, secrets, statement: null, notify });
+    return workOnSchedules({ sql, chance, ask, fetching: this.#fetching, source: sourceNamed, secrets, statement, notify });
   }
 
   protected schedulesDueAt(): number | null {

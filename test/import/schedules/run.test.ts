@@ -45,7 +45,7 @@ class World {
       fetching: async () => err(fault("unreachable")),
       source: () => this.#source(),
       secrets: async () => ok({}),
-      statement: null,
+      statement: async () => "Taken.",
       notify: (failing) => this.told.push(failing),
       ask: async (method, path, body) => this.#ask(method, path, body),
     };

@@ -46,7 +46,7 @@ class World {
         },
       }),
       secrets: async () => ok({}),
-      statement: null,
+      statement: async () => "Taken.",
       notify: () => undefined,
       ask: async (method) => {
         this.writes += method === "PUT" ? 1 : 0;
