@@ -61,7 +61,7 @@ test("brings what is booked, and again only what is new", async () => {
   const first = must(fake.server.accounts[0], "an account");
   first.transactions.push({ id: "TRN-7", posted: Number(first["balance-date"]), amount: "-7.00", description: "BAKERY" });
   await run(schedule.id);
-  expect((await imports()).map(({ counts }) => counts.inserted).sort()).toEqual([1, 2]);
+  expect((await imports()).map(({ counts }) => counts.inserted).toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect((await listed()).filter(({ manual_account_id }) => manual_account_id === id)).toHaveLength(3);
 });
 
