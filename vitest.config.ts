@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 import { startFakeBudget } from "./test/remote/fake-budget.ts";
 import { startFakes } from "./test/sources/fakes/all.ts";
 
-// Tests run inside workerd with the embedded service, a project a folder: a process that loaded the modules of all of them would be
-// sent messages larger than it takes. test/remote drives somebody else's service over real HTTP; and, behind them, "node" drives the
+// Tests run inside workerd with the embedded service, a project a folder; each file is sent the modules it will load in one message, which
+// is larger than a Worker takes unless told. test/remote drives somebody else's service over real HTTP; and, behind them, "node" drives the
 // built Worker from outside (stories) or in a real browser. Importing wrangler inside workerd would crash it. Two files run at a time.
 const BUDGET = ["test/budget/**/*.test.ts"];
 const IMPORT = ["test/import/**/*.test.ts"];
@@ -12,6 +12,7 @@ const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
 
+const LARGE_MESSAGES = ["increase_websocket_message_size"];
 const BINDINGS = {
   ENVIRONMENT: "local",
   TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
@@ -25,7 +26,7 @@ function embedded(name: string, include: string[], exclude: string[] = []) {
   const world = cloudflareTest(async () => ({
     wrangler: { configPath: "./wrangler.toml" },
     // The mailbox in another case than it is compared in.
-    miniflare: { bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes() } },
+    miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes() } },
   }));
   return { plugins: [world], test: { name, include, exclude, isolate: false, testTimeout: 60_000 } };
 }
@@ -46,7 +47,7 @@ export default defineConfig({
             const oauth = { OAUTH_ISSUER: fake, OAUTH_CLIENT_ID: "tributary-test", OAUTH_CLIENT_SECRET: "planted-client-secret" };
             return {
               wrangler: { configPath: "./wrangler.toml" },
-              miniflare: { bindings: { ...BINDINGS, BUDGET_API_URL: `${fake}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...oauth } },
+              miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, BUDGET_API_URL: `${fake}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...oauth } },
             };
           }),
         ],

@@ -11,7 +11,7 @@ export const PLANTED = [
   "a long sentence of mine",
 ];
 
-const KINDS = "dev|imp|ses|link|inv|cs|code|at|rt|try";
+const KINDS = "dev|imp|ses|link|inv|cs|code|at|rt|try|hook";
 // The secret is 52 characters; a refresh token has two halves of 26 (docs/storage.md).
 const SHAPES = [
   ["a credential", new RegExp(`(?<![A-Za-z0-9])(?:${KINDS})_[A-Za-z0-9-]{1,64}_([a-z2-7]{52})(?![a-z2-7])`, "g")],

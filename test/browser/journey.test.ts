@@ -347,6 +347,8 @@ test("the overview shows net worth and every account month by month, drawn, by t
 
   const dark = await signedIn({ colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await dark.page.goto("/overview");
+  // Drawn when it is looked at: what waits for a person stands above it.
+  await dark.page.locator(".plot-box").first().scrollIntoViewIfNeeded();
   await dark.page.locator(".plot-box canvas").first().waitFor();
   await dark.page.locator(`#manual-${accounts.cash}`).scrollIntoViewIfNeeded();
   await dark.page.locator(`#manual-${accounts.cash} canvas`).waitFor();

@@ -2,6 +2,7 @@
 // PKCS #8, its line ends perhaps written as \n), an Ed25519 key as base64 of seed and public half. WebCrypto takes PKCS #8
 // alone, so the others are wrapped (RFC 5915, RFC 8410).
 
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { err, ok, type Result } from "../../value/result.ts";
 
 /** A key that signs, and the name of how (RFC 7518, RFC 8037). */
@@ -12,9 +13,9 @@ export interface SigningKey {
 
 const PEM = /^-----BEGIN (EC PRIVATE KEY|PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----$/;
 /** SEQUENCE { OID ecPublicKey, OID P-256 } */
-const P256 = Uint8Array.fromHex("301306072a8648ce3d020106082a8648ce3d030107");
+const P256 = hexToBytes("301306072a8648ce3d020106082a8648ce3d030107");
 /** SEQUENCE { 0, SEQUENCE { OID Ed25519 }, OCTET STRING { OCTET STRING of 32 bytes: } } */
-const ED25519 = Uint8Array.fromHex("302e020100300506032b657004220420");
+const ED25519 = hexToBytes("302e020100300506032b657004220420");
 const SEED_BYTES = 32;
 
 /** The key, or what is wrong with the text as the end of a sentence, in which no part of it is repeated. */

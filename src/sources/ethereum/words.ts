@@ -1,6 +1,7 @@
 // What nodes and contracts answer in hexadecimal: numbers, and texts of the contract ABI. Numbers are big integers all the
 // way; the answers of contracts are anybody's, so nothing in them is trusted for its length or its characters.
 
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
 import type { ExactJson } from "../exact-json.ts";
 
@@ -55,7 +56,7 @@ function stringOf(digits: string): string | null {
 
 function textOf(digits: string): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.fromHex(digits));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(digits));
   } catch {
     return null;
   }
