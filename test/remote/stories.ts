@@ -42,28 +42,41 @@ async function requestsOf(story: Story): Promise<Method[]> {
   return asked;
 }
 
+const TRIES = 3;
+
 export async function killedAtRequests(story: Story): Promise<void> {
   const asked = await requestsOf(story);
   expect(asked.length).toBeGreaterThan(1);
-  let arrived = 0;
+  let missed = 0;
   for (const [index, on] of asked.entries()) {
     // A question that is not answered is the same whether it was looked up or not.
     for (const commit of on === "GET" ? [false] : [true, false]) {
-      const first = await fresh(story);
-      const passing = asked.slice(0, index).filter((method) => method === on).map((): Fault => ({ on, commit: true }));
-      const before = (await requests()).length;
-      await fail(...passing, { on, commit, hang: true });
-      const begun = story.begin(first);
-      if (await arrival(before + index + 1)) arrived += 1;
-      await abortAllDurableObjects();
-      await story.end(first, await begun, commit ? [] : [on]);
+      let came = false;
+      for (let tries = 0; tries < TRIES && !came; tries += 1) came = await killedAtRequest(story, asked.slice(0, index), { on, commit });
+      // A look at the budget may be taken before the story begins; what it writes is asked for within it.
+      if (on !== "GET") expect(came).toBe(true);
+      if (!came) missed += 1;
     }
   }
-  expect(arrived).toBeGreaterThanOrEqual(asked.length / 2);
+  expect(missed).toBeLessThan(asked.length / 2);
 }
 
-/** Waits until the service was asked so often; false where one more question on the way made it hang before that: it dies there. */
-async function arrival(count: number): Promise<boolean> {
+/** Kills the object at the request behind these; false where that request did not come. */
+async function killedAtRequest(story: Story, passed: readonly Method[], { on, commit }: { on: Method; commit: boolean }): Promise<boolean> {
+  const first = await fresh(story);
+  const passing = passed.filter((method) => method === on).map((): Fault => ({ on, commit: true }));
+  const before = (await requests()).length;
+  await fail(...passing, { on, commit, hang: true });
+  const begun = story.begin(first);
+  const came = await arrived(before + passed.length + 1);
+  await abortAllDurableObjects();
+  const id = await begun;
+  if (came) await story.end(first, id, commit ? [] : [on]);
+  return came;
+}
+
+/** Whether the service was asked so often, soon. */
+async function arrived(count: number): Promise<boolean> {
   for (let round = 0; round < 300; round += 1) {
     if ((await requests()).length >= count) return true;
     // What waits for its time is due now; what is under way is not waited for.
