@@ -67,13 +67,13 @@ test("npm start passes vars on, and with --ip is at that address: a second Tribu
   const vars = ["--var", "BUDGET_API_URL:http://127.0.0.1:9/v2", "--var", "OAUTH_ISSUER:http://127.0.0.1:9", "--var", "OAUTH_CLIENT_ID:an-id", "--var", "OAUTH_CLIENT_SECRET:a-secret"];
   const second = await started("--persist-to", join(scratch, "second"), "--ip", "127.0.0.1", ...vars);
   const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(second.printed)?.[1] ?? ""}` };
-  const answer = await fetch(`${second.address}/api/recurring`, { headers });
+  const answer = await fetch(`${second.address}/api/recurring`, { headers }).then((response) => response.json());
   second.worker.kill("SIGTERM");
   await once(second.worker, "exit");
 
   expect(second.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(address).toMatch(/^http:\/\/localhost:\d+$/);
-  expect(await answer.json()).toMatchObject({ errors: [{ errMsg: "This is managed in the remote service itself." }] });
+  expect(answer).toMatchObject({ errors: [{ errMsg: "This is managed in the remote service itself." }] });
   expect(second.printed).not.toContain("a-secret");
 });
 

@@ -5,7 +5,7 @@
 import { abortAllDurableObjects, reset, runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Import } from "../../../src/import/post/runs.ts";
 
 afterEach(() => reset());
@@ -151,6 +151,9 @@ async function play(purchases: readonly Purchase[], windows: readonly (readonly 
 
 const WINDOWS = fc.array(fc.tuple(fc.integer({ min: 0, max: EXPORTS }), fc.constantFrom(1, 1, 1, 8)), { minLength: 1, maxLength: 4 }).map((all) => all.sort((a, b) => a[0] - b[0]));
 const ORDER = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 5 });
+
+// Nothing of an earlier file is at work any more.
+beforeAll(() => abortAllDurableObjects());
 
 test("any sequence of exports ends with exactly what is posted or pending, and with nothing when all is undone", async () => {
   await fc.assert(
