@@ -8,6 +8,7 @@ import { receiveEmail } from "./import/accept/mailbox.ts";
 import { wakeSome } from "./import/all-connections.ts";
 import { ownClient } from "./oauth/own-client.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
+import { internetFetching } from "./sources/internet.ts";
 import { http } from "./http.ts";
 
 export { Budget } from "./budget/account.ts";
@@ -48,10 +49,11 @@ export default {
   email: (message, env) => receiveEmail(message, env, readConfig(env)),
   /** The heartbeat of wrangler.toml's cron trigger. */
   scheduled: async (_, env) => {
-    const { rates } = readConfig(env);
+    const config = readConfig(env);
+    const { rates } = config;
     await Promise.all([
       wakeSome(env),
-      rates === null ? null : refreshRates(env.DOCUMENTS, rates, Date.now()),
+      rates === null ? null : refreshRates(env.DOCUMENTS, internetFetching(config), rates, Date.now()),
     ]);
   },
 } satisfies ExportedHandler<Env>;

@@ -8,6 +8,7 @@ import { currenciesInUse } from "../../src/budget/rates/store.ts";
 import { STEPS } from "../../src/budget/schema/steps.ts";
 import { readConfig } from "../../src/config.ts";
 import { RATES_FETCH_INTERVAL_MS, RATES_FILE_BYTES_MAX, RATES_GAP_DAYS_MAX, RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../src/limits.ts";
+import { internetFetching } from "../../src/sources/internet.ts";
 import { migrate } from "../../src/sql/migrate.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { bankXml, historyCsv, zipOf, type Days } from "./bank-files.ts";
@@ -46,7 +47,7 @@ afterEach(async () => {
 });
 
 const SOURCES = { daily: DAILY, history: HISTORY };
-const refresh = async (now: number) => refreshRates(bindings.DOCUMENTS, SOURCES, now);
+const refresh = async (now: number, sources = SOURCES) => refreshRates(bindings.DOCUMENTS, internetFetching(readConfig(bindings)), sources, now);
 const stored = async (currency: string) => (await bindings.DOCUMENTS.get(`rates/${currency}`))?.text();
 
 describe("the heartbeat", () => {
@@ -105,6 +106,19 @@ describe("the heartbeat", () => {
     await refresh(NOW + 1);
     expect(asked).toEqual([DAILY, HISTORY, DAILY, HISTORY]);
     expect(await stored("usd")).toContain("2026-01-05 1.10");
+  });
+
+  test.each([
+    ["to a private address", { location: "https://10.0.0.1/planted.zip" }, "redirects to an address that is not asked"],
+    ["in a circle", { location: HISTORY }, "redirects more than 3 times"],
+  ])("follows no redirect %s, and asks what it may ask like any other source", async (_, headers, why) => {
+    bank[HISTORY] = () => new Response(null, { status: 302, headers });
+
+    await refresh(NOW);
+
+    expect(String(logged.mock.calls[0]?.[0])).toContain(why);
+    expect(asked.filter((url) => url !== DAILY && url !== HISTORY)).toEqual([]);
+    expect(await stored("usd")).toBeUndefined();
   });
 
   test("is the Worker's scheduled handler, with the addresses of its vars", async () => {

@@ -3,17 +3,13 @@
 // throws: a failure is logged and tried again at the next heartbeat. The state is written last, so that
 // what was stored in part is stored again.
 
-import {
-  RATES_FETCH_INTERVAL_MS,
-  RATES_FILE_BYTES_MAX,
-  RATES_GAP_DAYS_MAX,
-  REQUEST_TIMEOUT_MS,
-} from "../../limits.ts";
+import { RATES_FETCH_INTERVAL_MS, RATES_FILE_BYTES_MAX, RATES_GAP_DAYS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { dayNumber, type Day } from "../../value/day.ts";
 import { must } from "../../value/assert.ts";
 import { readBankFile } from "../../sources/ecb/bank-file.ts";
 import type { Rate } from "../../sources/ecb/rate.ts";
+import type { Fetching } from "../../sources/fetching.ts";
 import { addRates, readState, writeState, type FetchState } from "./bucket.ts";
 
 /** Where the bank's files are. */
@@ -23,12 +19,12 @@ export interface Sources {
 }
 
 /** Fetches what the bank has published since the last time, where that is long enough ago. */
-export async function refreshRates(bucket: R2Bucket, sources: Sources, now: number): Promise<void> {
+export async function refreshRates(bucket: R2Bucket, fetching: Fetching, sources: Sources, now: number): Promise<void> {
   try {
     const state = await readState(bucket);
     if (state !== null && now - state.fetched_at < RATES_FETCH_INTERVAL_MS) return;
-    const daily = await fetchRates(sources.daily);
-    const history = followsOn(state, daily) ? [] : await fetchRates(sources.history);
+    const daily = await fetchRates(fetching, sources.daily);
+    const history = followsOn(state, daily) ? [] : await fetchRates(fetching, sources.history);
     await addRates(bucket, [...history, ...daily]);
     await writeState(bucket, { fetched_at: now, latest: latestOf([...history, ...daily]) });
   } catch (thrown) {
@@ -48,22 +44,11 @@ function latestOf(rates: readonly Rate[]): Day {
   return must(latest, "a fetched file has rates");
 }
 
-async function fetchRates(address: string): Promise<readonly Rate[]> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const file = await readBankFile(await bodyOf(response, address));
+async function fetchRates(fetching: Fetching, address: string): Promise<readonly Rate[]> {
+  const answer = await fetching({ url: address, bytesMax: RATES_FILE_BYTES_MAX });
+  if (!answer.ok) throw new Error(`${answer.error.kind}: ${answer.error.message}`);
+  const file = await readBankFile(answer.value.body);
   if (!file.ok) throw new Error(`${address}: ${file.error}`);
   if (file.value.rates.length === 0) throw new Error(`${address} holds no rate of a currency we know`);
   return file.value.rates;
-}
-
-async function bodyOf(response: Response, address: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > RATES_FILE_BYTES_MAX) throw new Error(`${address} is longer than ${RATES_FILE_BYTES_MAX} bytes`);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
