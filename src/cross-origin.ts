@@ -17,6 +17,15 @@ export const crossOriginService = cors({
   maxAge: PREFLIGHT_KEEP_S,
 });
 
+/** The same, version 1: its answers also say that it is deprecated. */
+export const crossOriginLegacy = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
+  allowHeaders: ["Authorization", "Content-Type"],
+  exposeHeaders: [...QUOTA, ...REFUSALS, "Deprecation", "Link", "Warning"],
+  maxAge: PREFLIGHT_KEEP_S,
+});
+
 /** The authorization server's endpoints for programs: without Authorization, since a page keeps no secret. */
 export const crossOriginClients = cors({
   origin: "*",

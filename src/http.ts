@@ -4,7 +4,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { serveFile } from "./budget/transactions/links.ts";
-import { crossOriginClients, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
+import { crossOriginClients, crossOriginLegacy, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
@@ -110,6 +110,7 @@ http.use(async (c, next) => {
 });
 
 for (const path of ["/v2/*", "/mock/v2/*"]) http.use(path, crossOriginService);
+http.use("/v1/*", crossOriginLegacy);
 for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"]) http.use(path, crossOriginClients);
 
 http.onError((error, c) => {
@@ -125,7 +126,7 @@ const bodyOf = (maxSize: number) => bodyLimit({
 const smallBody = bodyOf(FORM_BYTES_MAX);
 const layoutsBody = bodyOf(LAYOUTS_FORM_BYTES_MAX);
 http.use(async (c, next) => {
-  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && UPLOADS.includes(c.req.path));
+  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/v1/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && UPLOADS.includes(c.req.path));
   if (LAYOUT_FILES.includes(c.req.path)) return layoutsBody(c, next);
   if (c.req.path.startsWith("/hooks/")) return next();
   return large ? next() : smallBody(c, next);
@@ -143,7 +144,7 @@ for (const path of SERVICE_PATHS) {
   }
 }
 
-http.all("/v2/*", (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
+for (const path of ["/v2/*", "/v1/*"]) http.all(path, (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
 http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 
 http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()));

@@ -414,6 +414,14 @@ export const PAYEES_CACHED_MAX = 4_096;
 export const NOTES_CHARS_MAX = 350;
 export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;
+// The narrower texts of version 1 (service-v1.md, Limits; gaps.md, 2b and 5); 140, 350 and 75 for a payee, notes and an external_id
+// are those above.
+export const LEGACY_CATEGORY_NAME_CHARS_MAX = 40;
+export const LEGACY_CATEGORY_DESCRIPTION_CHARS_MAX = 140;
+export const LEGACY_ACCOUNT_NAME_CHARS_MAX = 45;
+export const LEGACY_SUBTYPE_CHARS_MAX = 25;
+export const LEGACY_CRYPTO_DISPLAY_NAME_CHARS_MAX = 25;
+export const LEGACY_INSTITUTION_CHARS_MAX = 50;
 export const SPLIT_PARTS_MAX = 500;
 export const GROUP_MEMBERS_MAX = 500;
 // Attachments must have less than 10 MB. Platform: 128 MB an isolate, where the body is held twice or three times.

@@ -29,12 +29,13 @@ import { fileLinks } from "./transactions/links.ts";
 import { INVALID_TOKEN, problemResponse, UNAUTHORIZED, type Problem } from "./problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import type { Route } from "./route.ts";
-import { answer } from "./router.ts";
-import { OWN_ROUTES, ROUTES } from "./routes.ts";
+import { answer, ENVELOPE, perform, type Voice } from "./router.ts";
+import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
 import { callerOf } from "./tokens.ts";
+import { versionOf } from "./versions.ts";
 
 const LOCAL_LABEL = "Local token";
 const OWN_LABEL = "Tributary";
@@ -46,6 +47,8 @@ export type EraseProblem = "not an owner" | "another name" | "demo";
 /** One budget account. */
 export class Budget extends Admission {
   readonly #ports: Ports;
+  /** What no answer may hold. */
+  readonly #secrets: readonly (string | null)[];
   #created = false;
   #mockFilled = false;
   readonly #mockGate = new Gate();
@@ -58,6 +61,7 @@ export class Budget extends Admission {
     const config = readConfig(env);
     const providers = config.local ? fedProviders(this.sql) : NO_PROVIDERS;
     const fetching = internetFetching(config);
+    this.#secrets = [config.tokenKey, config.localToken, config.budgetApiToken];
     const banks = bankDoor(config, name, fetching);
     const coins = coinDoor(config, name, fetching);
     this.#ports = {
@@ -83,13 +87,15 @@ export class Budget extends Admission {
     });
   }
 
-  /** Answers one request under /v2 for a principal that the service read from the Authorization header. */
+  /** Answers one request under /v2 or /v1 for a principal that the service read from it. */
   async handle(request: Request, principal: Principal): Promise<Response> {
+    const { routes, base, voice: voiceWithout } = versionOf(request.url);
+    const voice = voiceWithout(this.#secrets);
     return this.#guarded(async () => {
       const caller = await this.#callerOf(principal);
-      if (caller === null) return problemResponse(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED);
-      return this.#answer(ROUTES, "/v2", request, caller);
-    });
+      if (caller === null) return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
+      return this.#answer(routes, base, request, caller, voice);
+    }, voice);
   }
 
   /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
@@ -179,9 +185,10 @@ export class Budget extends Admission {
     base: string,
     request: Request,
     caller: Caller,
+    voice: Voice = ENVELOPE,
   ): Promise<Response> {
     const outside = { sql: this.sql, caller, ports: this.#ports };
-    const response = await answer(routes, base, request, outside, Date.now);
+    const response = await answer(routes, base, request, outside, Date.now, perform, voice);
     if (request.method !== "GET") await this.#arm();
     return response;
   }
@@ -244,15 +251,13 @@ export class Budget extends Admission {
   }
 
   /** A broken invariant is logged once and answered 500 without detail. */
-  async #guarded(work: () => Promise<Response>): Promise<Response> {
+  async #guarded(work: () => Promise<Response>, voice: Voice = ENVELOPE): Promise<Response> {
     try {
       return await work();
     } catch (thrown) {
       this.#logFault(thrown);
-      return problemResponse({
-        kind: "internal",
-        errors: [{ errMsg: "The service met a fault of its own; nothing was changed." }],
-      });
+      const errMsg = "The service met a fault of its own; nothing was changed.";
+      return voice.refusal({ kind: "internal", errors: [{ errMsg }] }, null);
     }
   }
 

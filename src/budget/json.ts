@@ -10,14 +10,21 @@ import { refuse, type Problem } from "./problem.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The body's JSON value; refuses (413, 400) what is too long, not UTF-8, not JSON, too deep or ambiguous. */
-export async function readJson(request: Request): Promise<Result<unknown, Problem>> {
+/**
+ * The body's JSON value; refuses (413, 400) what is too long, not UTF-8, not JSON, too deep or ambiguous.
+ * A body without a byte is `whenEmpty`, and refused where that is undefined.
+ */
+export async function readJson(
+  request: Request,
+  whenEmpty?: unknown,
+): Promise<Result<unknown, Problem>> {
   const bytes = await readBytes(request, JSON_BODY_BYTES_MAX);
   if (bytes === null) {
     return refuse("too large", {
       errMsg: `The request body is longer than ${JSON_BODY_BYTES_MAX} bytes.`,
     });
   }
+  if (bytes.byteLength === 0 && whenEmpty !== undefined) return ok(whenEmpty);
   const text = decodeText(bytes);
   const parsed = text === null ? err("the request body is not UTF-8 text") : parseJson(text);
   return parsed.ok

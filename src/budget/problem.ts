@@ -98,19 +98,24 @@ const JSON_HEADERS = {
   "Cache-Control": "no-store",
 };
 
+/** The status of a refusal of this kind. */
+export function statusOf(kind: ProblemKind): number {
+  return KINDS[kind].status;
+}
+
 /** The answer to a refused request. */
 export function problemResponse(problem: Problem): Response {
   const { status, message } = KINDS[problem.kind];
-  const body = problem.body ?? { message, errors: problem.errors };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...JSON_HEADERS, ...problem.headers },
-  });
+  return jsonResponse(status, problem.body ?? { message, errors: problem.errors }, problem.headers);
 }
 
 /** The answer to a successful request; a 202 or 204 has no body. */
-export function jsonResponse(status: number, body: unknown): Response {
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   if (body === undefined)
     return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
-  return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS });
+  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } });
 }

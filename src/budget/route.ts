@@ -50,7 +50,10 @@ export interface Refusal {
   readonly example: unknown;
 }
 
-interface Operation<P, Q, B, X, R> {
+/** Under which name version 1 says what a row refuses: one sentence, or a list of them. */
+export type Faults = "error" | "error list" | "errors list";
+
+export interface Operation<P, Q, B, X, R> {
   readonly method: Method;
   /** Below the base address, with parameters as {name}. */
   readonly path: `/${string}`;
@@ -72,6 +75,8 @@ interface Operation<P, Q, B, X, R> {
   readonly failures: readonly number[];
   /** Those of `failures` whose body is not the envelope. */
   readonly refusals?: Readonly<Record<number, Refusal>>;
+  /** Only in rows of version 1 (legacy.ts). */
+  readonly faults?: Faults;
   readonly prepare?: (outside: Outside, input: Input<P, Q, B>) => Promise<Result<X, Problem>>;
   readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;
   readonly finish?: (outside: Outside, result: R) => Promise<unknown>;
@@ -110,6 +115,8 @@ export interface Route {
   readonly response: z.ZodType | null;
   readonly failures: readonly number[];
   readonly refusals: Readonly<Record<number, Refusal>>;
+  /** Null for a row whose refusals have the envelope of version 2. */
+  readonly faults: Faults | null;
   /** The path this one is another name of; null for a row of its own. */
   readonly aliasOf: string | null;
   /** Path, then query, then body are checked before any step runs. */
@@ -160,6 +167,7 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
     example: operation.example,
     response: response ?? null,
     refusals: operation.refusals ?? {},
+    faults: operation.faults ?? null,
     aliasOf: null,
     begin,
   };

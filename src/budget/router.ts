@@ -5,9 +5,21 @@
 
 import { closeMonths } from "./history/close.ts";
 import { readJson } from "./json.ts";
-import { jsonResponse, problemResponse, refuse, type Problem } from "./problem.ts";
+import { jsonResponse, problemResponse, type Problem } from "./problem.ts";
 import type { Method, Outside, Route, Work } from "./route.ts";
 import { ok, type Result } from "../value/result.ts";
+import type { Scope } from "../value/scope.ts";
+
+/** How a version of the interface speaks. */
+export interface Voice {
+  /** The answer to what is refused; the row is null where none was found. */
+  readonly refusal: (problem: Problem, route: Route | null) => Response;
+  /** What a JSON body without a byte is read as; undefined where it is refused. */
+  readonly emptyBody: unknown;
+}
+
+/** Version 2: statuses and the envelope. */
+export const ENVELOPE: Voice = { refusal: problemResponse, emptyBody: undefined };
 
 /**
  * Answers a request whose caller is known; `base` is the path prefix the table is mounted at. The clock
@@ -21,45 +33,39 @@ export async function answer(
   { sql, caller, ports }: Omit<Outside, "now" | "request">,
   clock: () => number,
   how: Perform = perform,
+  voice: Voice = ENVELOPE,
 ): Promise<Response> {
   const url = new URL(request.url);
   const matches = matchesOf(routes, url.pathname.slice(base.length).split("/").map(decoded));
   if (matches.length === 0) {
-    return problemResponse(
-      problem(
-        refuse("not found", { errMsg: `There is no resource at ${url.pathname.slice(0, 200)}.` }),
-      ),
-    );
+    const nowhere = { errMsg: `There is no resource at ${url.pathname.slice(0, 200)}.` };
+    return voice.refusal({ kind: "not found", errors: [nowhere] }, null);
   }
   const match = matches.find(({ route }) => route.method === request.method);
   if (match === undefined)
-    return problemResponse(
+    return voice.refusal(
       notAllowed(
         request.method,
         matches.map(({ route }) => route.method),
       ),
+      null,
     );
   const { route, params } = match;
   if (route.scope !== null && !caller.scopes.has(route.scope)) {
-    return problemResponse({
-      kind: "forbidden",
-      errors: [{ errMsg: `The access token lacks the scope ${route.scope}.`, scope: route.scope }],
-      // RFC 6750, 3.1.
-      headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${route.scope}"` },
-    });
+    return voice.refusal(lacks(route.scope), route);
   }
   const query = queryOf(url);
   let body: unknown;
   if (route.body !== null) {
-    const read = await readJson(request);
-    if (!read.ok) return problemResponse(read.error);
+    const read = await readJson(request, voice.emptyBody);
+    if (!read.ok) return voice.refusal(read.error, route);
     body = read.value;
   }
   const work = route.begin({ params, query, body });
-  if (!work.ok) return problemResponse(work.error);
+  if (!work.ok) return voice.refusal(work.error, route);
   const outside: Outside = { sql, caller, now: clock(), ports, request };
   const done = await how(route, work.value, outside, clock);
-  if (!done.ok) return problemResponse(done.error);
+  if (!done.ok) return voice.refusal(done.error, route);
   return jsonResponse(
     route.status,
     route.status === 202 || route.status === 204 ? undefined : done.value,
@@ -75,7 +81,7 @@ export type Perform = (
 ) => Promise<Result<unknown, Problem>>;
 
 /** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
-async function perform(
+export async function perform(
   route: Route,
   work: Work,
   begun: Outside,
@@ -111,8 +117,13 @@ function handled(route: Route, work: Work, outside: Outside): Result<unknown, Pr
   }
 }
 
-function problem(refused: { readonly error: Problem }): Problem {
-  return refused.error;
+function lacks(scope: Scope): Problem {
+  return {
+    kind: "forbidden",
+    errors: [{ errMsg: `The access token lacks the scope ${scope}.`, scope }],
+    // RFC 6750, 3.1.
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  };
 }
 
 function notAllowed(method: string, allowed: readonly Method[]): Problem {

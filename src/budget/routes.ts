@@ -1,22 +1,26 @@
-// The two route tables. ROUTES is version 2: it yields the router, the validation and the OpenAPI
-// document. OWN_ROUTES is what the documents leave to the app, under /api. A resource adds its rows here.
+// The route tables. ROUTES is version 2: it yields the router, the validation and the OpenAPI document.
+// LEGACY_ROUTES is version 1 (legacy.ts). OWN_ROUTES is what the documents leave to the app, under /api.
+// A resource adds its rows here.
 
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
 import { BANK_ROUTES } from "./banks/api.ts";
 import { BUDGET_OWN_ROUTES } from "./budgets/api.ts";
 import { BUDGET_ROUTES } from "./budgets/v2.ts";
+import { LEGACY_CATEGORY_ROUTES } from "./categories/v1.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
 import { CRYPTO_OWN_ROUTES } from "./crypto/api.ts";
 import { CRYPTO_ROUTES } from "./crypto/v2.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
 import { LINKED_ROUTES } from "./linked/v2.ts";
+import { LEGACY_ME_ROUTES } from "./me/v1.ts";
 import { ME_ROUTES } from "./me/v2.ts";
 import { RATE_ROUTES } from "./rates/api.ts";
 import { RECURRING_OWN_ROUTES } from "./recurring/api.ts";
 import { RECURRING_ROUTES } from "./recurring/v2.ts";
 import type { Route } from "./route.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
+import { LEGACY_TAG_ROUTES } from "./tags/v1.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
 import { ATTACHMENT_ROUTES } from "./transactions/attachments.ts";
 import { GROUP_ROUTES } from "./transactions/group.ts";
@@ -37,6 +41,12 @@ export const ROUTES: readonly Route[] = [
   ...SPLIT_ROUTES,
   ...GROUP_ROUTES,
   ...ATTACHMENT_ROUTES,
+];
+
+export const LEGACY_ROUTES: readonly Route[] = [
+  ...LEGACY_ME_ROUTES,
+  ...LEGACY_CATEGORY_ROUTES,
+  ...LEGACY_TAG_ROUTES,
 ];
 
 export const OWN_ROUTES: readonly Route[] = [

@@ -9,22 +9,40 @@ import { networkOf } from "../value/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi.ts";
-import { problemResponse, UNAUTHORIZED } from "./problem.ts";
+import { UNAUTHORIZED, type Problem } from "./problem.ts";
+import { WARNING, withoutQueryToken } from "./query-token.ts";
 import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
+import { ENVELOPE, type Voice } from "./router.ts";
 import type { Principal } from "./scope.ts";
+import { VERSION_1, versionOf } from "./versions.ts";
 
 /** Where a request comes from, for the quota; null for our own call inside the Worker, which has none. */
 export type Client = { readonly address: string } | null;
 
-/** Answers everything under /v2. */
+/** Answers everything under /v2 and /v1. */
 export async function serveBudget(
   request: Request,
   env: Env,
   config: Config,
   client: Client,
 ): Promise<Response> {
+  const version = versionOf(request.url);
+  if (version === VERSION_1) return serveLegacy(request, env, config, client);
   const work = async () => answerHead(request, (asked) => answer(asked, env, config));
-  return client === null ? work() : counted(env, client.address, work);
+  return client === null ? work() : counted(env, client.address, ENVELOPE, work);
+}
+
+/** Answers everything under /v1, where the token may stand in the address; whatever is answered says that it is deprecated. */
+async function serveLegacy(
+  request: Request,
+  env: Env,
+  config: Config,
+  client: Client,
+): Promise<Response> {
+  const { request: asked, wasThere } = withoutQueryToken(request);
+  const work = async () => answerHead(asked, (whole) => answer(whole, env, config));
+  const response = await (client === null ? work() : counted(env, client.address, VERSION_1.voice([]), work));
+  return withHeaders(response, { ...VERSION_1.headers, ...(wasThere && { Warning: WARNING }) });
 }
 
 /** Answers everything under /mock/v2: no credential is looked at, and nothing changes. It shares the address's quota. */
@@ -33,26 +51,29 @@ export async function serveMock(request: Request, env: Env, address: string): Pr
     if (isForDocument(asked, "/mock/v2")) return openApiResponse();
     return env.BUDGET.getByName(MOCK_BUDGET).handleMock(asked);
   };
-  return counted(env, address, async () => answerHead(request, work));
+  return counted(env, address, ENVELOPE, async () => answerHead(request, work));
 }
 
 /** Lets a request through where the quota of its address, or IPv6 network, allows it; either way the answer has the quota's headers. */
-async function counted(env: Env, address: string, work: () => Promise<Response>): Promise<Response> {
+async function counted(
+  env: Env,
+  address: string,
+  voice: Voice,
+  work: () => Promise<Response>,
+): Promise<Response> {
   const quota = await env.RATE_LIMIT.getByName(networkOf(address)).count();
-  const response = quota.allowed ? await answerAnyhow(work) : tooMany(quota, Date.now());
+  const response = quota.allowed ? await answerAnyhow(voice, work) : tooMany(voice, quota, Date.now());
   return withHeaders(response, quotaHeaders(quota));
 }
 
 /** An object that is reset while it answers rejects the call: that too is answered, with the quota's headers. */
-async function answerAnyhow(work: () => Promise<Response>): Promise<Response> {
+async function answerAnyhow(voice: Voice, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (thrown) {
     logFault({ event: "budget out of reach", error: String(thrown) });
-    return problemResponse({
-      kind: "internal",
-      errors: [{ errMsg: "The budget could not be reached; whether anything changed is not known." }],
-    });
+    const errMsg = "The budget could not be reached; whether anything changed is not known.";
+    return voice.refusal({ kind: "internal", errors: [{ errMsg }] }, null);
   }
 }
 
@@ -81,9 +102,10 @@ function isForDocument({ method, url }: Request, base: string): boolean {
 }
 
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {
+  const version = versionOf(request.url);
   if (isForDocument(request, "/v2")) return openApiResponse();
   const holder = await holderOf(request, config);
-  if (holder === null) return problemResponse(UNAUTHORIZED);
+  if (holder === null) return version.voice([]).refusal(UNAUTHORIZED, null);
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
 }
 
@@ -111,12 +133,13 @@ async function holderOf(
   return { budget: credential.object, principal: { kind, secret: credential.secret } };
 }
 
-function tooMany(quota: Quota, now: number): Response {
-  return problemResponse({
+function tooMany(voice: Voice, quota: Quota, now: number): Response {
+  const problem: Problem = {
     kind: "too many",
     errors: [{ errMsg: "Too many requests, please try again later." }],
     headers: { "Retry-After": String(retryAfter(quota, now)) },
-  });
+  };
+  return voice.refusal(problem, null);
 }
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {

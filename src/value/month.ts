@@ -34,6 +34,7 @@ export function lastDay(month: Month): Day {
   return `${month}-${daysInMonth(year, number)}` as Day;
 }
 
-function firstDay(month: Month): Day {
+/** The first day of the month. */
+export function firstDay(month: Month): Day {
   return `${month}-01` as Day;
 }

@@ -123,10 +123,11 @@ function childFaults(context: Context, request: CategoryChange): ErrorItem[] {
   const seen = new Set<string>(request.name === undefined ? [] : [request.name]);
   return (request.children ?? []).flatMap((child, index): ErrorItem[] => {
     const place = { invalid_property: "children", children_index: index };
+    const said = child.said ?? `children[${index}]`;
     const key = child.id === undefined ? child.name : `#${child.id}`;
     if (seen.has(key))
       return [
-        { errMsg: `children[${index}] repeats ${child.id ?? JSON.stringify(key)}.`, ...place },
+        { errMsg: `${said} repeats ${child.id ?? JSON.stringify(key)}.`, ...place },
       ];
     seen.add(key);
     if (child.id === undefined) return nameTaken(context, child.name, null, "children", place);
@@ -139,7 +140,7 @@ function childFaults(context: Context, request: CategoryChange): ErrorItem[] {
     const group = category === null ? {} : { category_group_name: category.name };
     return [
       {
-        errMsg: `children[${index}] is ${child.id}, but ${why}.`,
+        errMsg: `${said} is ${child.id}, but ${why}.`,
         error: "Invalid Category ID",
         ...place,
         ...group,

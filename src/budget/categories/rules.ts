@@ -19,10 +19,11 @@ export interface CategoryChange {
   readonly children?: readonly ChildForm[] | undefined;
 }
 
-/** An existing category by its id, or a new one. */
-export type ChildForm =
+/** An existing category by its id, or a new one; `said` is where the request says so, children[n] unless told. */
+export type ChildForm = { readonly said?: string } & (
   | { readonly id: number }
-  | { readonly id?: undefined; readonly name: string; readonly description: string | null };
+  | { readonly id?: undefined; readonly name: string; readonly description: string | null }
+);
 
 export const NEW_CATEGORY: CategoryState = {
   name: "",

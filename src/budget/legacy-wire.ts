@@ -1,0 +1,64 @@
+// What version 1 writes otherwise than version 2 (wire.ts): amounts of always four decimals whose sign the caller may turn,
+// cleared and uncleared, the current month as the default range, and five currencies fewer. Ids, days, texts, flags,
+// moments and amounts as they are sent are wire.ts's.
+
+import * as z from "zod";
+import { CURRENCIES, type Currency } from "../value/currency.ts";
+import type { Day } from "../value/day.ts";
+import { printUnits, units, type Units } from "../value/money.ts";
+import { firstDay, lastDay, monthOfInstant } from "../value/month.ts";
+import * as wire from "./wire.ts";
+
+/** An amount in an answer: "-12.5000". */
+export const AMOUNT_OUT = z.string().regex(/^-?\d+\.\d{4}$/);
+
+/** The amount with the sign that the caller asked for; in and out alike, since turning twice is nothing. */
+export function turned(amount: Units, debitAsNegative: boolean): Units {
+  return debitAsNegative ? units(0 - amount) : amount;
+}
+
+/** The text of an amount: four decimals, and the sign that the caller asked for. */
+export function amountOut(amount: Units, debitAsNegative: boolean): string {
+  return printUnits(turned(amount, debitAsNegative));
+}
+
+/** to_base, a JSON number with the sign that the caller asked for. */
+export function toBaseOut(amount: Units, debitAsNegative: boolean): number {
+  return wire.numberOf(turned(amount, debitAsNegative));
+}
+
+/** debit_as_negative in a query, and in a body. */
+export const textDebitAsNegative = wire.textFlag.default(false);
+export const debitAsNegative = wire.flag.default(false);
+
+const STATUSES = { cleared: "reviewed", uncleared: "unreviewed" } as const;
+
+/** A status in a request, as the store has it. */
+export const status = z
+  .enum(["cleared", "uncleared"])
+  .transform((name): "reviewed" | "unreviewed" => STATUSES[name]);
+
+/** A status in an answer: pending is read only (gaps.md, 5). */
+export const STATUS_OUT = z.enum(["cleared", "uncleared", "pending"]);
+
+/** The status shown of a stored one; what its bank took back awaits the user, so it is not cleared. */
+export function statusOut(row: {
+  readonly status: "reviewed" | "unreviewed" | "delete_pending";
+  readonly is_pending: boolean | number;
+}): z.input<typeof STATUS_OUT> {
+  if (row.is_pending === true || row.is_pending === 1) return "pending";
+  return row.status === "reviewed" ? "cleared" : "uncleared";
+}
+
+const LATER: ReadonlySet<string> = new Set(["clf", "eth", "ves", "xag", "xau"]);
+
+/** The 162 currencies that version 1 takes (gaps.md, 4); its answers may hold any. */
+export const LEGACY_CURRENCIES: readonly Currency[] = CURRENCIES.filter((code) => !LATER.has(code));
+
+export const currency = z.enum(LEGACY_CURRENCIES);
+
+/** The first and last day of the current calendar month (UTC), where a range is left out. */
+export function currentMonth(now: number): { readonly start: Day; readonly end: Day } {
+  const month = monthOfInstant(now);
+  return { start: firstDay(month), end: lastDay(month) };
+}

@@ -1,0 +1,41 @@
+// GET /me in version 1 (service-v1.md, User).
+
+import * as z from "zod";
+import { ok } from "../../value/result.ts";
+import { legacyRoute } from "../legacy.ts";
+import type { Route } from "../route.ts";
+import { budgetNameOf, readBudget, readUser } from "./store.ts";
+
+const USER = z
+  .strictObject({
+    user_id: z.int(),
+    user_name: z.string(),
+    user_email: z.string(),
+    account_id: z.int(),
+    budget_name: z.string(),
+    api_key_label: z.string().nullable(),
+  })
+  .meta({ id: "LegacyUser" });
+
+export const LEGACY_ME_ROUTES: readonly Route[] = [
+  legacyRoute({
+    method: "GET",
+    path: "/me",
+    scope: "me:read",
+    tag: "me",
+    summary: "The user, the budget account and the key in use",
+    response: USER,
+    handle: ({ sql, caller }) => {
+      const budget = readBudget(sql);
+      const user = readUser(sql, caller.userId);
+      return ok<z.input<typeof USER>>({
+        user_id: user.id,
+        user_name: user.name,
+        user_email: user.email,
+        account_id: budget.account_id,
+        budget_name: budgetNameOf(budget),
+        api_key_label: caller.label,
+      });
+    },
+  }),
+];
