@@ -8,6 +8,7 @@ import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
 import { ok, type Result } from "../value/result.ts";
 import { accountPages } from "./account-app.tsx";
+import { accountsPages } from "./accounts-app.tsx";
 import { addressPages } from "./addresses-app.tsx";
 import {
   accountNames,
@@ -78,6 +79,7 @@ pages.route("/", inboxPages);
 pages.route("/", webhookPages);
 pages.route("/", overviewPages);
 pages.route("/", schedulePages);
+pages.route("/", accountsPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering is kept.

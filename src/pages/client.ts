@@ -11,6 +11,8 @@ export interface Refusal {
   readonly message: string;
   /** What of the request it is about ("/body/total"), where that is said. */
   readonly path?: string | null;
+  /** Each thing that is wrong, where the answer tells them apart. */
+  readonly errors?: readonly { readonly errMsg: string; readonly instancePath?: string | undefined }[];
 }
 
 type Call = Variables["api"];
@@ -101,7 +103,7 @@ export async function answerOf<Schema extends z.ZodType>(
   if (response.ok) return ok(schema.parse(response.status === 204 ? null : await response.json()));
   const text = await response.text();
   const said = refusalIn(text);
-  return err({ status: response.status, message: said?.message ?? `The request was refused (${response.status}).`, path: said?.path ?? null });
+  return err({ status: response.status, message: said?.message ?? `The request was refused (${response.status}).`, path: said?.path ?? null, errors: said?.errors ?? [] });
 }
 
 function refusalIn(text: string): Omit<Refusal, "status"> | null {
@@ -115,5 +117,5 @@ function refusalIn(text: string): Omit<Refusal, "status"> | null {
   if (!refusal.success) return null;
   const errors = refusal.data.errors ?? [];
   const path = errors.find(({ instancePath }) => instancePath !== undefined)?.instancePath ?? null;
-  return { message: errors.length > 0 ? errors.map((error) => error.errMsg).join(" ") : refusal.data.message, path };
+  return { message: errors.length > 0 ? errors.map((error) => error.errMsg).join(" ") : refusal.data.message, path, errors };
 }

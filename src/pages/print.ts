@@ -34,6 +34,11 @@ export function printBalance(amount: number | bigint, currency: string): string 
   return `${all < 0n ? MINUS : ""}${groupThousands(String(whole))}${shown === "" ? "" : `.${shown}`}`;
 }
 
+/** A quantity with the decimals that say something: 1.500000000000000000 as "1.5". */
+export function printQuantity(quantity: string): string {
+  return quantity.includes(".") ? quantity.replace(/0+$/, "").replace(/\.$/, "") : quantity;
+}
+
 /** 12345 as "12,345". */
 export function printCount(count: number): string {
   return groupThousands(String(count));

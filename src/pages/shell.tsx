@@ -24,6 +24,7 @@ const NAVIGATION = [
     connected: true,
     entries: [
       { href: "/overview", label: "Overview" },
+      { href: "/accounts", label: "Accounts", service: true },
       { href: "/recurring", label: "Recurring", service: true },
       { href: "/rates", label: "Currency rates", service: true },
     ],

@@ -73,12 +73,12 @@ export async function prepareSource({ ports }: Outside, provider: CryptoProvider
   if (coins === null) return refuse("not found", { errMsg: "No exchange or chain can be connected here." });
   const source = sourceBehind(provider);
   const missing = source.secrets.find(({ name, optional = false }) => !optional && asked.secrets[name] === undefined);
-  if (missing !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${missing.name} is missing: ${missing.label}. ${missing.help}`, invalid_property: "source" });
+  if (missing !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${missing.name} is missing: ${missing.label}. ${missing.help}`, instancePath: `/body/source/secrets/${missing.name}`, invalid_property: "source" });
   const unknown = Object.keys(asked.secrets).find((name) => !source.secrets.some((field) => field.name === name));
   if (unknown !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${unknown} is no credential of this provider.`, invalid_property: "source" });
   const settings = source.check(asked.settings);
   if (!settings.ok) {
-    return refuse("invalid body", ...settings.error.map(({ path, message }) => ({ errMsg: `source.settings.${path.join(".")} ${message}.`, invalid_property: "source" })));
+    return refuse("invalid body", ...settings.error.map(({ path, message }) => ({ errMsg: `source.settings.${path.join(".")} ${message}.`, instancePath: `/body/source/settings/${path.join("/")}`, invalid_property: "source" })));
   }
   const text = JSON.stringify(settings.value);
   if (text.length > SCHEDULE_SETTINGS_CHARS_MAX) return refuse("invalid body", { errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`, invalid_property: "source" });

@@ -3,7 +3,8 @@
 import { BALANCE_OLD_DAYS } from "../../limits.ts";
 import type { Month } from "../../value/month.ts";
 import { nextMonth } from "../../value/month.ts";
-import { printAge, printBalance, printTime } from "../print.ts";
+import { statusWords } from "../accounts/words.ts";
+import { printAge, printBalance, printQuantity, printTime } from "../print.ts";
 import { lastPoint, type Line, type Point } from "./lines.ts";
 import { amountCell, Plot, type PlotRow, type Series } from "./plot.tsx";
 import { pointAt } from "./worth.ts";
@@ -70,7 +71,7 @@ function Account({ line, primary, first, current, now }: AccountProps) {
 
 function Held({ line, point, primary }: { readonly line: Line; readonly point: Point; readonly primary: string }) {
   const symbol = line.symbol?.toUpperCase() ?? "";
-  const own = point.quantity !== null ? `${printQuantityPlain(point.quantity)} ${symbol}` : point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
+  const own = point.quantity !== null ? `${printQuantity(point.quantity)} ${symbol}` : point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
   const converted = point.worth === null ? "not converted" : `${printBalance(point.worth, primary)} ${primary.toUpperCase()}`;
   return (
     <p class="held">
@@ -81,17 +82,12 @@ function Held({ line, point, primary }: { readonly line: Line; readonly point: P
   );
 }
 
-/** 1.500000000000000000 as 1.5. */
-function printQuantityPlain(quantity: string): string {
-  return quantity.includes(".") ? quantity.replace(/0+$/, "").replace(/\.$/, "") : quantity;
-}
-
 function Freshness({ line: { asOf, seen, now: held }, now }: { readonly line: Line; readonly now: number }) {
   if (held === null) return null;
   const days = asOf === null ? null : ageOf(asOf, now);
   return (
     <>
-      {asOf === null ? "It is not said of when this is." : <>{"As of "}<time datetime={asOf}>{printTime(asOf)}</time></>}
+      {asOf === null ? "It is not said of when this is" : <>{"As of "}<time datetime={asOf}>{printTime(asOf)}</time></>}
       {days === null ? "" : `, ${printAge(days)}`}
       {days !== null && days > BALANCE_OLD_DAYS ? <span class="old"> and old</span> : null}
       {seen.map(({ what, at }) => (
@@ -116,7 +112,7 @@ const QUIET_STATUSES: readonly (string | null)[] = [null, "active", "closed", "d
 /** What is odd about an account, each a sentence. */
 function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: Line }) {
   const remarks = [
-    ...(QUIET_STATUSES.includes(status) ? [] : [`Its provider says “${status ?? ""}”.`]),
+    ...(QUIET_STATUSES.includes(status) ? [] : [`Its state: ${statusWords(status ?? "")}.`]),
     ...(unknownType === null ? [] : [`Its type ${unknownType === "" ? "is not told" : `“${unknownType}” is not known here`}: it counts as it is printed.`]),
     ...(kind.debt && now?.own != null && now.own > 0 ? ["Its balance is below nought, so it counts as money in your favour. If it is a debt, its source prints debts with a minus."] : []),
   ];
@@ -161,7 +157,7 @@ function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cel
   const shown = shownIn(line, primary);
   if (point === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
   const worth = point.worth === null ? NOT_CONVERTED : amountCell(point.worth, primary);
-  if (line.symbol !== null) return [worth, { value: null, text: printQuantityPlain(point.quantity ?? "not known") }];
+  if (line.symbol !== null) return [worth, { value: null, text: printQuantity(point.quantity ?? "not known") }];
   if (point.own === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
   // A month in another currency than the account has now is written, not drawn: the scale is not its.
   const own = point.currency === shown ? amountCell(point.own, shown) : { value: null, text: `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}` };

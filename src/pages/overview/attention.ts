@@ -3,6 +3,8 @@
 
 import type { ConnectionView } from "../../connect/connection.ts";
 import { IMPORTS_PAGE_MAX, OVERVIEW_MATCHED_IMPORTS_MAX } from "../../limits.ts";
+import { providerWords } from "../accounts/feeds.ts";
+import { needsLink, statusWaits } from "../accounts/words.ts";
 import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { inboxCountsSchema } from "../inbox/wire.ts";
@@ -100,25 +102,17 @@ async function ratesWaiting(api: Api): Promise<Attention> {
   return { waiting: [{ sentence: `There is no rate of ${codes.join(" and ")}: what needs one is not counted.`, href: "/rates", link: "Add a currency rate" }], unread: [] };
 }
 
-/** What a provider's status means for the person; the others need nobody. */
-const ACCOUNT_WAITS: Readonly<Record<string, string>> = {
-  relink: "has to be linked again: its institution no longer lets us in",
-  revoked: "has to be linked again: access to it was taken back",
-  error: "could not be fetched: its provider reports a fault",
-  "not found": "is no longer among the accounts that its provider tells of",
-  "not supported": "is of a kind that its provider no longer supports",
-  unsupported: "is of a kind that its provider does not support",
-};
-
-/** The accounts whose provider needs a person; settled where accounts are linked. */
-export function accountsWaiting(linked: readonly LinkedAccount[], synced: readonly CryptoSynced[]): Waiting[] {
-  const of = (name: string, status: string, anchor: string): Waiting[] => {
-    const says = ACCOUNT_WAITS[status];
-    return says === undefined ? [] : [{ sentence: `${name} ${says}.`, href: `#${anchor}`, link: "See the account" }];
+/** The accounts whose provider needs a person; settled where accounts are linked, which is our page only of the embedded service. */
+export function accountsWaiting(linked: readonly LinkedAccount[], synced: readonly CryptoSynced[], isRemote: boolean): Waiting[] {
+  const of = (name: string, status: string, anchor: string, anchorHere: string): Waiting[] => {
+    const says = statusWaits(status);
+    if (says === null) return [];
+    const to = isRemote ? { href: `#${anchorHere}`, link: "See the account" } : { href: `/accounts#${anchor}`, link: needsLink(status) ? "Link it again" : "See the account" };
+    return [{ sentence: `${name} ${says}.`, ...to }];
   };
   return [
-    ...linked.flatMap((one) => of(one.display_name || one.name, one.status, `linked-${one.id}`)),
-    ...synced.flatMap((one) => of(one.display_name || one.provider, one.status, one.balances.length === 0 ? "main" : "kind-crypto")),
+    ...linked.flatMap((one) => of(one.display_name || one.name, one.status, `linked-${one.id}`, `linked-${one.id}`)),
+    ...synced.flatMap((one) => of(one.display_name || providerWords(one.provider), one.status, `synced-${one.id}`, one.balances.length === 0 ? "main" : "kind-crypto")),
   ];
 }
 

@@ -5,6 +5,7 @@
 import { must } from "../../value/assert.ts";
 import { exponentOf, parseCurrency } from "../../value/currency.ts";
 import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../value/money.ts";
+import { providerWords } from "../accounts/feeds.ts";
 import { kindOf, KINDS, type Kind } from "./kinds.ts";
 import type { CryptoManual, CryptoSynced, History, HistoryEntry, HistorySource, LinkedAccount, ManualAccount } from "./wire.ts";
 
@@ -72,7 +73,7 @@ export function linesOf(accounts: Accounts): Line[] {
   }
   for (const account of accounts.cryptoSynced) {
     for (const one of account.balances) {
-      const name = `${account.display_name || account.provider}: ${one.display_name || one.name}`;
+      const name = `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`;
       const seen = seenOf([["last import", account.last_import]]);
       const rest = { name, now: coinNow(one, primary), symbol: one.symbol, status: account.status, asOf: one.balance_as_of ?? null, seen };
       add(`crypto_synced ${account.id} ${one.symbol.toLowerCase()}`, "cryptocurrency", rest);
@@ -160,7 +161,7 @@ function nameOf(source: HistorySource, { cryptoSynced }: Accounts): string {
   if (source.type === "deleted") return source.display_name || source.name || `Deleted account ${source.deleted_account_id}`;
   if (source.type !== "crypto_synced") return keyOf(source);
   const account = cryptoSynced.find(({ id }) => id === source.crypto_synced_id);
-  return `${account?.display_name || account?.provider || "Crypto"}: ${source.symbol.toUpperCase()}`;
+  return `${account?.display_name || providerWords(account?.provider ?? "Crypto")}: ${source.symbol.toUpperCase()}`;
 }
 
 /** The last month that a line has something of; null where it has nothing. */

@@ -33,7 +33,7 @@ interface OverviewProps {
 export function Overview({ found, attention, schedules, months, now, isRemote }: OverviewProps) {
   const { accounts, unread, first, current } = found;
   const lines = linesOf(accounts);
-  const waiting = [...attention.waiting, ...accountsWaiting(accounts.linked, accounts.cryptoSynced)];
+  const waiting = [...attention.waiting, ...accountsWaiting(accounts.linked, accounts.cryptoSynced, isRemote)];
   const shown = Math.max(OVERVIEW_MONTHS_MIN, Math.min(months, Math.floor(OVERVIEW_CELLS_MAX / Math.max(1, lines.length))));
   const begin = shown < months ? monthsBefore(current, shown - 1) : first;
   return (
@@ -48,7 +48,7 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
       <Sources schedules={schedules} />
       {lines.length === 0 && unread.length === 0 ? (
         <p>
-          There are no accounts yet. <a href="/">Import a file</a> and make one on the way.
+          There are no accounts yet. <a href="/">Import a file</a> and make one on the way{isRemote ? "." : <>, or <a href="/accounts">connect a bank, a wallet or an exchange</a>.</>}
         </p>
       ) : null}
     </Shell>

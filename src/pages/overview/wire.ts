@@ -27,6 +27,7 @@ export const linkedSchema = z.object({
   linked_accounts: z.array(
     z.object({
       id,
+      linked_item_id: text,
       name: z.string(),
       display_name: text,
       institution_name: text,

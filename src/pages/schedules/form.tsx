@@ -1,11 +1,11 @@
 // The form of a schedule: its fields are the source's own, as the registry of sources tells them. Secrets go in and never come
 // out: a field left empty leaves what is set as it is.
 
-import { CURRENCIES } from "../../value/currency.ts";
 import { useTarget } from "../frame.tsx";
 import { Alert, Shell } from "../shell.tsx";
+import { Credential, Setting, settingText } from "../sources/fields.tsx";
 import { capital, pathOf } from "./list.tsx";
-import type { Schedule, ScheduleSource, SourceField } from "./wire.ts";
+import type { Schedule, ScheduleSource } from "./wire.ts";
 import { targetValue } from "./words.ts";
 
 /** What a schedule can write to. */
@@ -52,7 +52,7 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
       <fieldset>
         <legend>{capital(source.label)}</legend>
         {source.fields.map((field) => (
-          <Field field={field} value={was(`setting.${field.name}`)} fields={source.fields} />
+          <Setting field={field} value={was(`setting.${field.name}`)} fields={source.fields} />
         ))}
       </fieldset>
       {source.secrets.length === 0 ? null : (
@@ -60,7 +60,7 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
           <legend>Credentials</legend>
           <p class="hint">They are sealed, sent to this source alone, and never shown again.{set.length === 0 ? "" : " What is left empty stays as it is; if the settings above change, they have to be said again."}</p>
           {source.secrets.map((field) => (
-            <Secret field={field} isSet={set.includes(field.name)} />
+            <Credential field={field} isSet={set.includes(field.name)} />
           ))}
           {set.length === 0 ? null : (
             <label class="choice">
@@ -103,88 +103,8 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
   );
 }
 
-function Field({ field, value, fields }: { readonly field: SourceField; readonly value: string; readonly fields: readonly SourceField[] }) {
-  const id = `setting-${field.name}`;
-  const name = `setting.${field.name}`;
-  // Without a script all are there: one that depends on another is told so, and is not required.
-  const required = field.optional !== true && field.onlyIf === undefined;
-  return (
-    <div class="field" data-setting={field.name} data-only-field={field.onlyIf?.field} data-only-values={field.onlyIf?.values.join(" ")}>
-      <label for={id}>
-        {field.label}
-        {field.optional === true ? " (may be left empty)" : ""}
-      </label>
-      {control(field, { id, name, required, value })}
-      <small id={`${id}-help`}>
-        {field.help}
-        {field.onlyIf === undefined ? null : <span class="without-scripts">{onlyWords(field.onlyIf, fields)}</span>}
-      </small>
-    </div>
-  );
-}
-
-interface ControlProps {
-  readonly id: string;
-  readonly name: string;
-  readonly required: boolean;
-  readonly value: string;
-}
-
-function control({ kind, choices }: SourceField, { value, ...rest }: ControlProps) {
-  const described = { ...rest, "aria-describedby": `${rest.id}-help` };
-  const options = kind === "currency" ? CURRENCIES : (choices ?? []);
-  switch (kind) {
-    case "choice":
-    case "currency":
-      return (
-        <select {...described}>
-          <option value="">{rest.required ? "Choose one" : "None"}</option>
-          {options.map((one) => (
-            <option value={one} selected={one === value}>
-              {kind === "currency" ? one.toUpperCase() : one.replaceAll("_", " ")}
-            </option>
-          ))}
-        </select>
-      );
-    case "day":
-      return <input {...described} type="date" value={value} />;
-    case "lines":
-      return (
-        <textarea {...described} rows={4}>
-          {value}
-        </textarea>
-      );
-    default:
-      return <input {...described} autocomplete="off" inputmode={kind === "decimal" ? "decimal" : kind === "whole number" ? "numeric" : undefined} value={value} />;
-  }
-}
-
-function Secret({ field, isSet }: { readonly field: SourceField; readonly isSet: boolean }) {
-  const id = `secret-${field.name}`;
-  const shared = { id, name: `secret.${field.name}`, autocomplete: "off", "aria-describedby": `${id}-help` };
-  return (
-    <div class="field">
-      <label for={id}>{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
-      {field.kind === "lines" ? <textarea {...shared} rows={3} /> : <input {...shared} type="password" />}
-      <small id={`${id}-help`}>{field.help}</small>
-    </div>
-  );
-}
-
-function onlyWords(onlyIf: NonNullable<SourceField["onlyIf"]>, fields: readonly SourceField[]): string {
-  const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
-  return ` Only where ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
-}
-
 function valueOf(schedule: Schedule, name: string): string {
   if (name === "target") return targetValue(schedule.target);
   if (name === "name" || name === "cron" || name === "timezone") return schedule[name];
-  const setting = schedule.source[name.replace(/^setting\./, "")];
-  if (Array.isArray(setting)) return setting.map(lineOf).join("\n");
-  return typeof setting === "string" || typeof setting === "number" ? String(setting) : "";
-}
-
-/** One of a list of settings as it was typed: a text, or its parts with blanks between. */
-function lineOf(one: unknown): string {
-  return typeof one === "object" && one !== null ? Object.values(one).join(" ") : String(one);
+  return settingText(schedule.source[name.replace(/^setting\./, "")]);
 }

@@ -84,7 +84,7 @@ describe("net worth", () => {
     const history = [{ source: { type: "crypto_synced" as const, crypto_synced_id: 3, symbol: "eth" }, balances: [unpriced, then] }];
 
     expect(sums(worthOf({ cryptoSynced, history }))).toEqual([
-      ["2026-09", ["ethereum: ETH"]],
+      ["2026-09", ["Ethereum wallet: ETH"]],
       ["2026-10", "9000000 0"],
       ["2026-11", "50001300 0"],
     ]);

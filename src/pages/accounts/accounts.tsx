@@ -1,0 +1,81 @@
+// Every account and what feeds it: banks by their connections, wallets and exchanges, and what is kept by hand or by a schedule.
+// Works by forms alone; a credential goes in and is never shown.
+
+import { Alert, Shell } from "../shell.tsx";
+import { Bank, LinkedTable } from "./bank.tsx";
+import { ByHand } from "./by-hand.tsx";
+import { Coins } from "./coins.tsx";
+import { FEEDS } from "./feeds.ts";
+import type { Held } from "./wire.ts";
+
+/** What was refused, and at which bank's form; null where it is about none of them. */
+export interface Complaint {
+  readonly bank: string | null;
+  readonly message: string;
+}
+
+interface AccountsProps {
+  readonly held: Held;
+  readonly complaint: Complaint | null;
+}
+
+/** Seconds after which a browser looks again while a server is asked. */
+const REFRESH_SECONDS = 5;
+
+/** The whole page. */
+export function Accounts({ held, complaint }: AccountsProps) {
+  const { connections, linked, synced, unread } = held;
+  const known = new Set(connections.map(({ id }) => id));
+  const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
+  const isBusy = connections.some(({ state, reason }) => state === "claiming" && reason === null) || linked.some(({ status, linked_item_id: item }) => status === "syncing" && item != null && known.has(item));
+  return (
+    <Shell title="Accounts" current="/accounts" refresh={isBusy ? REFRESH_SECONDS : null}>
+      <h1>Accounts</h1>
+      <p class="lead">What each account is fed by, how old its balance is, and what is wrong where something is.</p>
+      <Alert message={complaint !== null && complaint.bank === null ? complaint.message : null} />
+      {unread.map((sentence) => (
+        <p class="warning">{sentence}</p>
+      ))}
+      <Connect isFirst={connections.length + synced.length === 0} />
+      {connections.length === 0 && apart.length === 0 ? null : (
+        <section aria-labelledby="banks">
+          <h2 id="banks">Banks</h2>
+          {isBusy ? (
+            <p>
+              A bank is being asked. <a href="/accounts">Look again</a>
+            </p>
+          ) : null}
+          {connections.map((bank) => (
+            <Bank bank={bank} accounts={linked.filter(({ linked_item_id: item }) => item === bank.id)} refused={complaint?.bank === bank.id ? complaint.message : null} />
+          ))}
+          {apart.length === 0 ? null : (
+            <article class="connection" aria-labelledby="apart">
+              <h3 id="apart">Without a connection</h3>
+              <p class="hint">Nobody feeds these any more. Connect their bank again, and they go on where they stopped.</p>
+              <LinkedTable accounts={apart} />
+            </article>
+          )}
+        </section>
+      )}
+      <Coins synced={synced} />
+      <ByHand {...held} />
+    </Shell>
+  );
+}
+
+function Connect({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <section aria-labelledby="connect">
+      <h2 id="connect">{isFirst ? "Connect something that feeds itself" : "Connect another"}</h2>
+      <ul class="choices plain">
+        {FEEDS.map(({ id, label }) => (
+          <li>
+            <a class="button" href={`/accounts/new/${id}`}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

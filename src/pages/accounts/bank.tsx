@@ -1,0 +1,138 @@
+// A connection to a bank: how it is, what its server said, the accounts that it feeds, and what a person can do about it.
+
+import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../limits.ts";
+import { useTarget } from "../frame.tsx";
+import type { LinkedAccount } from "../overview/wire.ts";
+import { Moment } from "../print-time.tsx";
+import { AskOnce } from "../shell.tsx";
+import { attributes, FieldError } from "../sources/fields.tsx";
+import { Balance, Status } from "./cells.tsx";
+import type { BankConnection } from "./wire.ts";
+import { needsLink } from "./words.ts";
+
+interface BankProps {
+  readonly bank: BankConnection;
+  readonly accounts: readonly LinkedAccount[];
+  /** Why a setup token for it was not taken. */
+  readonly refused: string | null;
+}
+
+/** The whole connection. */
+export function Bank({ bank: { id, host, state, reason, messages, ...times }, accounts, refused }: BankProps) {
+  const path = `/accounts/banks/${encodeURIComponent(id)}`;
+  const isBroken = state === "failed" || accounts.some(({ status }) => needsLink(status));
+  return (
+    <article class="connection" id={`bank-${id}`} aria-labelledby={`bank-${id}-name`}>
+      <h3 id={`bank-${id}-name`}>{host}</h3>
+      <p class="hint">
+        {state === "claiming" ? "The setup token is being claimed." : state === "failed" ? "Not connected." : <Asked {...times} />}
+      </p>
+      {reason === null ? null : (
+        <p class="warning">
+          <strong>Last time: </strong>
+          {reason}
+        </p>
+      )}
+      {messages.length === 0 ? null : (
+        <>
+          <p class="hint">{`What ${host} says:`}</p>
+          <ul class="why">
+            {messages.map((message) => (
+              <li>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {accounts.length === 0 ? <p>{state === "open" ? "It has told of no accounts yet." : "It has no accounts here."}</p> : <LinkedTable accounts={accounts} />}
+      <div class="actions">
+        {state === "open" && accounts.length > 0 ? (
+          <form method="post" action={useTarget(`${path}/fetch`)}>
+            <button type="submit" aria-label={`Fetch ${host} now`}>
+              Fetch now
+            </button>
+          </form>
+        ) : null}
+        <details class="ask-once" open={isBroken || refused !== null}>
+          <summary aria-label={`Paste a new setup token for ${host}`}>Paste a new setup token</summary>
+          <form method="post" action={useTarget(`${path}/token`)}>
+            <p>{`Its accounts stay and go on. ${host} shows the token once, where you manage its connections.`}</p>
+            <SetupToken id={`token-${id}`} refused={refused} />
+            <button class={isBroken ? "primary" : undefined} type="submit">
+              Link again
+            </button>
+          </form>
+        </details>
+        <AskOnce label="Remove…" of={host} ask="Its access is forgotten and nothing is fetched any more. Its accounts stay, with their transactions." action={useTarget(`${path}/remove`)} confirm="Remove the connection" />
+      </div>
+    </article>
+  );
+}
+
+/** The field of a setup token: always empty. */
+export function SetupToken({ id, refused }: { readonly id: string; readonly refused: string | null }) {
+  return (
+    <div class="field">
+      <label for={id}>Setup token</label>
+      <textarea id={id} name="token" required maxlength={SIMPLEFIN_TOKEN_CHARS_MAX} rows={3} autocomplete="off" spellcheck={false} {...attributes(id, refused)} />
+      <FieldError id={id} error={refused} />
+      <small id={`${id}-help`}>It works once, is sealed at once, and is never shown again.</small>
+    </div>
+  );
+}
+
+function Asked({ answered_at: answered, next_at: next }: Pick<BankConnection, "answered_at" | "next_at">) {
+  return (
+    <>
+      {answered === null ? "Connected; it has not answered yet" : <>{"Last answered "}<Moment at={Date.parse(answered)} /></>}
+      {next === null ? null : <>{"; asked again "}<Moment at={Date.parse(next)} /></>}
+      .
+    </>
+  );
+}
+
+/** Linked accounts, a row each. */
+export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
+  return (
+    <table class="keys accounts">
+      <caption class="hidden">Accounts</caption>
+      <thead>
+        <tr>
+          {["Account", "Balance", "State"].map((column) => (
+            <th scope="col">{column}</th>
+          ))}
+          <th scope="col">
+            <span class="hidden">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <tr id={`linked-${account.id}`}>
+            <th scope="row">
+              {account.display_name || account.name}
+              {account.institution_name ? <small>{account.institution_name}</small> : null}
+            </th>
+            <td class="number">{isUnread(account) ? "not known yet" : <Balance amount={account.balance} currency={account.currency} asOf={account.balance_last_update ?? null} />}</td>
+            <td>
+              <Status status={account.status} />
+              {account.last_import == null ? null : (
+                <small>
+                  {"last import "}
+                  <Moment at={Date.parse(account.last_import)} />
+                </small>
+              )}
+            </td>
+            <td>
+              <AskOnce label="Remove…" of={account.display_name || account.name} ask="It leaves the budget. Its transactions and its history stay, and it does not come back by itself." action={useTarget(`/accounts/linked/${account.id}/remove`)} confirm="Remove the account" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Its balance is nought because nobody has told it yet. */
+function isUnread({ balance_last_update: at, last_import: imported }: LinkedAccount): boolean {
+  return at == null && imported == null;
+}

@@ -1,0 +1,89 @@
+// Wallets and exchanges that are read by themselves: what each holds, when it was asked, and what a person can do about it.
+
+import { useTarget } from "../frame.tsx";
+import { printQuantity } from "../print.ts";
+import { Moment } from "../print-time.tsx";
+import { AskOnce } from "../shell.tsx";
+import { AsOf, Status } from "./cells.tsx";
+import { providerWords } from "./feeds.ts";
+import type { Synced } from "./wire.ts";
+
+/** A section of all of them; nothing where there are none. */
+export function Coins({ synced }: { readonly synced: readonly Synced[] }) {
+  if (synced.length === 0) return null;
+  return (
+    <section aria-labelledby="coins">
+      <h2 id="coins">Wallets and exchanges</h2>
+      {synced.map((one) => (
+        <Coin {...one} />
+      ))}
+    </section>
+  );
+}
+
+function Coin({ account: { id, provider, display_name: shown, status, balances }, source }: Synced) {
+  const kind = providerWords(provider);
+  const name = shown || kind;
+  const path = `/accounts/coins/${id}`;
+  return (
+    <article class="connection" id={`synced-${id}`} aria-labelledby={`synced-${id}-name`}>
+      <h3 id={`synced-${id}-name`}>{name}</h3>
+      <p class="hint">
+        {name === kind ? null : `${kind}; `}
+        <Status status={status} />
+        {source?.asked_at == null ? null : (
+          <>
+            {"; last asked "}
+            <Moment at={Date.parse(source.asked_at)} />
+          </>
+        )}
+        .
+      </p>
+      {source?.reason == null ? null : (
+        <p class="warning">
+          <strong>Last time: </strong>
+          {source.reason}
+        </p>
+      )}
+      {balances.length === 0 ? <p>It holds nothing that is known.</p> : <Balances of={name} balances={balances} />}
+      <div class="actions">
+        <form method="post" action={useTarget(`${path}/refresh`)}>
+          <button type="submit" aria-label={`Refresh ${name}`}>
+            Refresh
+          </button>
+        </form>
+        {source === null ? null : (
+          <a href={`${path}/source`} aria-label={`Set the settings and credentials of ${name} anew`}>
+            Settings and credentials
+          </a>
+        )}
+        <AskOnce label="Remove…" of={name} ask="Its credentials are forgotten and its coins leave the budget. Its history stays." action={useTarget(`${path}/remove`)} confirm="Remove it" />
+      </div>
+    </article>
+  );
+}
+
+function Balances({ of, balances }: { readonly of: string; readonly balances: Synced["account"]["balances"] }) {
+  return (
+    <table class="keys accounts">
+      <caption class="hidden">{`What ${of} holds`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Coin</th>
+          <th scope="col">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {balances.map(({ name, display_name: shown, balance, symbol, balance_as_of: at }) => (
+          <tr>
+            <th scope="row">{shown || name}</th>
+            <td class="number">
+              {`${printQuantity(balance)} ${symbol.toUpperCase()}`}
+              <AsOf at={at ?? null} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

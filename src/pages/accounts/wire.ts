@@ -1,0 +1,42 @@
+// What the page of accounts reads of our own interface beside what the overview reads of the service's.
+
+import * as z from "zod";
+import type { CryptoManual, CryptoSynced, LinkedAccount, ManualAccount } from "../overview/wire.ts";
+import type { Schedule } from "../schedules/wire.ts";
+
+export const connectionSchema = z.object({
+  id: z.string(),
+  host: z.string(),
+  state: z.enum(["claiming", "open", "failed"]),
+  reason: z.string().nullable(),
+  messages: z.array(z.string()),
+  answered_at: z.string().nullable(),
+  next_at: z.string().nullable(),
+  accounts: z.array(z.object({ id: z.int(), status: z.string() })),
+});
+
+export const connectionsSchema = z.object({ connections: z.array(connectionSchema) });
+
+/** Where a synced account is read; nothing of its credentials. */
+export const coinSourceSchema = z.object({ provider: z.string(), settings: z.record(z.string(), z.unknown()), asked_at: z.string().nullable(), reason: z.string().nullable() });
+
+export type BankConnection = z.infer<typeof connectionSchema>;
+export type CoinSource = z.infer<typeof coinSourceSchema>;
+
+/** A synced account with its source; null where it has none, or too many have one to ask for all. */
+export interface Synced {
+  readonly account: CryptoSynced;
+  readonly source: CoinSource | null;
+}
+
+/** Everything on the page. */
+export interface Held {
+  readonly connections: readonly BankConnection[];
+  readonly linked: readonly LinkedAccount[];
+  readonly synced: readonly Synced[];
+  readonly manual: readonly ManualAccount[];
+  readonly holdings: readonly CryptoManual[];
+  readonly schedules: readonly Schedule[];
+  /** What could not be read, each with why. */
+  readonly unread: readonly string[];
+}

@@ -1,0 +1,120 @@
+// The fields of a source in a form: its settings, and its credentials, which go in and never come out. A field that was refused
+// says why, beside it.
+
+import { CURRENCIES } from "../../value/currency.ts";
+import type { SourceField } from "../schedules/wire.ts";
+
+interface SettingProps {
+  readonly field: SourceField;
+  readonly value: string;
+  /** All of the source's: one may depend on another. */
+  readonly fields: readonly SourceField[];
+  /** Why it was refused. */
+  readonly error?: string | null;
+}
+
+/** One setting. */
+export function Setting({ field, value, fields, error = null }: SettingProps) {
+  const id = `setting-${field.name}`;
+  const name = `setting.${field.name}`;
+  // Without a script all are there: one that depends on another is told so, and is not required.
+  const required = field.optional !== true && field.onlyIf === undefined;
+  return (
+    <div class="field" data-setting={field.name} data-only-field={field.onlyIf?.field} data-only-values={field.onlyIf?.values.join(" ")}>
+      <label for={id}>
+        {field.label}
+        {field.optional === true ? " (may be left empty)" : ""}
+      </label>
+      {control(field, { id, name, required, value, ...attributes(id, error) })}
+      <FieldError id={id} error={error} />
+      <small id={`${id}-help`}>
+        {field.help}
+        {field.onlyIf === undefined ? null : <span class="without-scripts">{onlyWords(field.onlyIf, fields)}</span>}
+      </small>
+    </div>
+  );
+}
+
+/** One credential: always empty; `isSet` where there is one already. */
+export function Credential({ field, isSet, required = false, error = null }: { readonly field: SourceField; readonly isSet: boolean; readonly required?: boolean; readonly error?: string | null }) {
+  const id = `secret-${field.name}`;
+  const shared = { id, name: `secret.${field.name}`, autocomplete: "off", required, ...attributes(id, error) };
+  return (
+    <div class="field">
+      <label for={id}>{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
+      {field.kind === "lines" ? <textarea {...shared} rows={3} /> : <input {...shared} type="password" />}
+      <FieldError id={id} error={error} />
+      <small id={`${id}-help`}>{field.help}</small>
+    </div>
+  );
+}
+
+/** Why a field was refused; its control is described by it. */
+export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
+  return error === null ? null : (
+    <p class="refused" id={`${id}-error`} role="alert">
+      {error}
+    </p>
+  );
+}
+
+/** What ties a control to its help and to why it was refused. */
+export function attributes(id: string, error: string | null): Described {
+  return error === null ? { "aria-describedby": `${id}-help` } : { "aria-describedby": `${id}-error ${id}-help`, "aria-invalid": "true" };
+}
+
+interface Described {
+  readonly "aria-describedby": string;
+  readonly "aria-invalid"?: "true";
+}
+
+interface ControlProps extends Described {
+  readonly id: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly value: string;
+}
+
+function control({ kind, choices }: SourceField, { value, ...rest }: ControlProps) {
+  const options = kind === "currency" ? CURRENCIES : (choices ?? []);
+  switch (kind) {
+    case "choice":
+    case "currency":
+      return (
+        <select {...rest}>
+          <option value="">{rest.required ? "Choose one" : "None"}</option>
+          {options.map((one) => (
+            <option value={one} selected={one === value}>
+              {kind === "currency" ? one.toUpperCase() : one.replaceAll("_", " ")}
+            </option>
+          ))}
+        </select>
+      );
+    case "day":
+      return <input {...rest} type="date" value={value} />;
+    case "lines":
+      return (
+        <textarea {...rest} rows={4}>
+          {value}
+        </textarea>
+      );
+    default:
+      return <input {...rest} autocomplete="off" inputmode={kind === "decimal" ? "decimal" : kind === "whole number" ? "numeric" : undefined} value={value} />;
+  }
+}
+
+function onlyWords(onlyIf: NonNullable<SourceField["onlyIf"]>, fields: readonly SourceField[]): string {
+  const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
+  return ` Only where ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
+}
+
+/** A setting that is stored as its field would have been typed. */
+export function settingText(setting: unknown): string {
+  if (Array.isArray(setting)) return setting.map(lineOf).join("\n");
+  return typeof setting === "string" || typeof setting === "number" ? String(setting) : "";
+}
+
+/** One of a list of settings as it was typed: a text, or its parts with blanks between. */
+function lineOf(one: unknown): string {
+  return typeof one === "object" && one !== null ? Object.values(one).join(" ") : String(one);
+}

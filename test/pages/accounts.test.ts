@@ -1,0 +1,104 @@
+// The page of accounts over the whole Worker, by its forms; the servers behind it are those of test/sources/fakes, or none.
+
+import { reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Env } from "../../src/config.ts";
+import { mintSignInLink } from "../../src/oauth/session.ts";
+import { Visitor } from "../oauth/visitor.ts";
+
+const bindings: Env = env;
+
+beforeEach(() => reset());
+afterEach(() => reset());
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = new Visitor();
+  await visitor.post("/sign-in", { link: await mintSignInLink(bindings) });
+  return visitor;
+}
+
+const wordsOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+/** What is said beside a field. */
+const besideOf = (html: string, id: string) => wordsOf(new RegExp(`<p class="refused" id="${id}-error" role="alert">([^<]*)`).exec(html)?.[1] ?? "").trim();
+const WALLET = { name: "Cold", "setting.url": "http://127.0.0.1:1/", "setting.chain_id": "1", "setting.address": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "setting.symbol": "", "setting.tokens": "", "secret.key": "" };
+
+test("what is pasted and is no setup token is refused beside the field, and not shown again", async () => {
+  const visitor = await signedIn();
+  const { status, text } = await visitor.post("/accounts/banks", { token: "planted-not-base64!" });
+
+  expect(status).toBe(400);
+  expect(besideOf(text, "token")).toContain("The text is no setup token: it is not base64");
+  expect(text).not.toContain("planted-not");
+});
+
+test("a bank that is out of reach is shown with why, is given another token, and is removed", async () => {
+  const visitor = await signedIn();
+  const made = await visitor.post("/accounts/banks", { token: btoa("http://127.0.0.1:1/simplefin/claim/planted-one") });
+  const id = /#bank-(.+)$/.exec(made.headers.get("location") ?? "")?.[1] ?? "";
+  const shown = (await visitor.get("/accounts")).text;
+  const path = `/accounts/banks/${id}`;
+  const refused = await visitor.post(`${path}/token`, { token: "planted-not-base64!" });
+
+  expect([made.status, id]).toEqual([303, expect.stringMatching(/^simplefin-/)]);
+  expect(wordsOf(shown)).toContain("127.0.0.1:1");
+  expect(wordsOf(shown)).toContain("Last time:");
+  expect(shown).not.toContain("planted-one");
+  expect([refused.status, besideOf(refused.text, `token-${id}`)]).toEqual([400, expect.stringContaining("it is not base64")]);
+  expect((await visitor.post(`${path}/remove`)).status).toBe(303);
+  expect(wordsOf((await visitor.get("/accounts")).text)).not.toContain("127.0.0.1:1");
+  expect((await visitor.post(`${path}/fetch`)).status).toBe(404);
+});
+
+test("a wallet is refused at each field that is wrong, keeps what was typed, and is connected, shown with why it is empty, changed and removed", async () => {
+  const visitor = await signedIn();
+  const wrong = await visitor.post("/accounts/new/ethereum", { ...WALLET, "setting.address": "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "setting.chain_id": "x", "secret.key": "planted-key" });
+  const made = await visitor.post("/accounts/new/ethereum", WALLET);
+  const shown = wordsOf((await visitor.get("/accounts")).text);
+  const form = (await visitor.get("/accounts/coins/1/source")).text;
+  const other = await visitor.post("/accounts/coins/1/source", { ...WALLET, "setting.chain_id": "137" });
+
+  expect(wrong.status).toBe(400);
+  expect(besideOf(wrong.text, "setting-address")).toMatch(/^Address .*\.$/);
+  expect(besideOf(wrong.text, "setting-chain_id")).toMatch(/^Chain .*\.$/);
+  expect(wrong.text).toContain('value="http://127.0.0.1:1/"');
+  expect(wrong.text).not.toContain("planted-key");
+  expect([made.status, made.headers.get("location")]).toEqual([303, "/accounts#synced-1"]);
+  expect(shown).toMatch(/Cold Ethereum wallet; not read yet; last asked .* Last time: /);
+  expect(form).toContain(`value="${WALLET["setting.address"]}"`);
+  expect([other.status, wordsOf(other.text)]).toEqual([400, expect.stringContaining("These settings are of another address or chain")]);
+  expect((await visitor.post("/accounts/coins/1/source", WALLET)).status).toBe(303);
+  expect((await visitor.post("/accounts/coins/1/remove")).status).toBe(303);
+  expect(wordsOf((await visitor.get("/accounts")).text)).not.toContain("Ethereum wallet;");
+});
+
+test("an exchange without its key is refused beside that field", async () => {
+  const { status, text } = await (await signedIn()).post("/accounts/new/kraken", { name: "", "setting.url": "", "secret.api_key": "planted-key", "secret.private_key": "" });
+
+  expect([status, besideOf(text, "secret-private_key")]).toEqual([400, expect.stringMatching(/^Private key is missing/)]);
+  expect(text).not.toContain("planted-key");
+});
+
+test("a Bitcoin wallet is a holding that a schedule sets: made whole, or not at all, and once", async () => {
+  const visitor = await signedIn();
+  const form = { name: "Savings in coins", "setting.url": "http://127.0.0.1:1/", "setting.account": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "setting.script": "" };
+  const wrong = await visitor.post("/accounts/new/bitcoin", { ...form, "setting.account": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb" });
+  const without = (await visitor.get("/accounts")).text;
+  const made = await visitor.post("/accounts/new/bitcoin", form);
+  const twice = await visitor.post("/accounts/new/bitcoin", form);
+  const shown = wordsOf((await visitor.get("/accounts")).text);
+
+  expect([wrong.status, besideOf(wrong.text, "setting-account")]).toEqual([400, expect.stringMatching(/.+\.$/)]);
+  expect(without).not.toContain("Savings in coins");
+  expect([made.status, made.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/accounts#holding-\d+$/)]);
+  expect([twice.status, besideOf(twice.text, "name")]).toEqual([409, "There is a wallet “Savings in coins” already."]);
+  expect(shown).toMatch(/Savings in coins 0 BTC .* Savings in coins /);
+});
+
+test("what is not there is not found", async () => {
+  const visitor = await signedIn();
+  const answers = await Promise.all([visitor.get("/accounts/new/piggy-bank"), visitor.get("/accounts/coins/7/source"), visitor.post("/accounts/coins/7/refresh"), visitor.post("/accounts/linked/7/remove"), visitor.post("/accounts/new/piggy-bank")]);
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect((await new Visitor().get("/accounts")).status).toBe(401);
+});
