@@ -194,16 +194,20 @@ describe("a receiver", () => {
     await wake();
     await until(async () => (await deliveries(made.id))[0]?.state === "delivered");
     late.resolve(new Response(null, { status: 500 }));
+    await scheduler.wait(0);
     expect([(await deliveries(made.id))[0]?.attempts, received.length]).toEqual([2, 1]);
   });
 
   test("that is slow holds up no import", async () => {
-    await endpoint();
-    vi.spyOn(globalThis, "fetch").mockImplementation(() => new Promise(() => undefined));
+    const made = await endpoint();
+    const held = Promise.withResolvers<null>();
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(await held.promise, { status: 204 }));
     await happen();
     const { id } = await service<{ id: number }>("/manual_accounts", "POST", { name: "My account", type: "cash", currency: "eur" });
     expect((await send(csv(["2026-11-02", "Shop", "-1.00"]), String(id))).state).toBe("done");
-    await abortAllDurableObjects();
+    expect((await deliveries(made.id)).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+    held.resolve(null);
+    await until(async () => (await deliveries(made.id)).every(({ state }) => state === "delivered"));
   });
 });
 
@@ -235,11 +239,11 @@ describe("an endpoint", () => {
     const { secret } = await api<{ secret: string }>(`/webhooks/${made.id}/rotate`, "POST");
     secrets.push(secret);
     await api(`/webhooks/${made.id}/test`, "POST");
-    await until(() => received.length === 1);
+    await until(async () => (await deliveries(made.id))[0]?.state === "delivered");
     later(25 * 3_600_000);
     await api(`/webhooks/${made.id}/test`, "POST");
     await runDurableObjectAlarm(await importer());
-    await until(() => received.length === 2);
+    await until(async () => received.length === 2 && (await deliveries(made.id))[0]?.state === "delivered");
     expect(received.map(({ signedBy }) => signedBy)).toEqual([[made.secret, secret], [secret]]);
     expect(received[0]?.body.type).toBe("webhook.test");
   });
