@@ -20,28 +20,28 @@ const TIMEOUT_MS = 60_000;
 
 const url = readUrl();
 const key = await readKey();
-/** @type {{connections: number, resealed: number, current: number, failed: {connection: string, message: string}[]}} */
-const all = { connections: 0, resealed: 0, current: 0, failed: [] };
+/** @type {{connections: number, budgets: number, resealed: number, current: number, failed: {connection?: string, budget?: number, message: string}[]}} */
+const all = { connections: 0, budgets: 0, resealed: 0, current: 0, failed: [] };
 
 let cursor = null;
 do {
   const step = await ask(JSON.stringify({ cursor }));
-  for (const name of ["connections", "resealed", "current"]) all[name] += step[name];
+  for (const name of ["connections", "budgets", "resealed", "current"]) all[name] += step[name];
   all.failed.push(...step.failed);
-  if (process.stderr.isTTY) process.stderr.write(`\r${all.connections} connections looked at`);
+  if (process.stderr.isTTY) process.stderr.write(`\r${all.connections} connections and ${all.budgets} budgets looked at`);
   cursor = step.cursor;
 } while (cursor !== null);
 if (process.stderr.isTTY) process.stderr.write("\n");
 
 console.log(`Re-sealed: ${all.resealed}. Already sealed by this key: ${all.current}. Failed: ${all.failed.length}.`);
-for (const { connection, message } of all.failed) console.log(`  connection ${connection}: ${message}`);
+for (const { connection, budget, message } of all.failed) console.log(`  ${budget === undefined ? `connection ${connection}` : `budget ${budget}`}: ${message}`);
 console.log(whatNext());
 process.exitCode = all.failed.length === 0 ? 0 : 1;
 
 function whatNext() {
   if (all.failed.length > 0) return "Keep TOKEN_KEY_PREVIOUS and run this again. What fails again is lost with the older key: its person authorizes again or changes the address.";
   if (all.resealed > 0) return "Keep TOKEN_KEY_PREVIOUS and run this again in five minutes: until then something may have been sealed by the older key once more.";
-  return "For connections and receipt addresses TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in once more (docs/security.md).";
+  return "For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in once more (docs/security.md).";
 }
 
 /** One step; what may pass by itself is tried again. */

@@ -3,6 +3,7 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
+import { resealBudgets } from "./budget/reseal.ts";
 import { serveFile } from "./budget/transactions/links.ts";
 import { crossOriginClients, crossOriginLegacy, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
@@ -153,7 +154,7 @@ http.post("/hooks/:id", (c) => serveHook(c.req.raw, c.req.param("id"), c.env));
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 
-http.post(RESEAL_PATH, (c) => serveReseal(c.req.raw, c.env));
+http.post(RESEAL_PATH, (c) => serveReseal(c.req.raw, c.env, (first) => resealBudgets(c.env, first)));
 
 http.use("/api/*", async (c, next) => {
   const caller = await callerOf(c);

@@ -395,6 +395,7 @@ export const ADDRESS_GRACE_DAYS_DEFAULT = 7;
 export const ADDRESS_GRACE_DAYS_MAX = 90;
 // Sealing again after TOKEN_KEY was changed. Platform: a request makes at most 10,000 others, KV lists at most 1,000 keys.
 export const RESEAL_STEP_CONNECTIONS = 50;
+export const RESEAL_STEP_BUDGETS = 50;
 /** Connections that one heartbeat wakes. */
 export const HEARTBEAT_CONNECTIONS = 50;
 export const RESEAL_CURSOR_CHARS_MAX = 2_000;

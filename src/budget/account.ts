@@ -8,6 +8,7 @@ import { logFault } from "../log.ts";
 import { internetFetching } from "../sources/internet.ts";
 import { assert, must } from "../value/assert.ts";
 import { hashOf } from "../value/credential.ts";
+import { NOTHING_SEALED, type Resealed } from "../value/resealed.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { Admission } from "./admission.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
@@ -28,6 +29,7 @@ import { r2Files, type Ports } from "./ports.ts";
 import { fileLinks } from "./transactions/links.ts";
 import { INVALID_TOKEN, problemResponse, UNAUTHORIZED, type Problem } from "./problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
+import { resealBudget } from "./reseal.ts";
 import type { Route } from "./route.ts";
 import { answer, ENVELOPE, perform, type Voice } from "./router.ts";
 import { OWN_ROUTES } from "./routes.ts";
@@ -139,6 +141,11 @@ export class Budget extends Admission {
     if (!(await this.open())) return;
     const fate = this.sql.transaction(() => people.departDeleted(this.sql, userId));
     if (fate === "alone") await this.#beginErasing();
+  }
+
+  /** Seals its secrets again after TOKEN_KEY was changed; for the operator's request alone. */
+  async reseal(): Promise<Resealed> {
+    return this.#created ? resealBudget(this.sql, this.#ports.providers) : NOTHING_SEALED;
   }
 
   /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */

@@ -25,7 +25,7 @@ export function isErased(storage: DurableObjectStorage): boolean {
 export function beginErasing(storage: DurableObjectStorage, sql: Sql, now: number): number {
   sql.transaction(() => {
     storage.kv.put<Note>(KEY, { at: now, done: false });
-    for (const table of ["access_tokens", "grants", "tokens", "invites", "members", "jobs", "bank_accounts_ended", "banks", "crypto_sources"]) sql.run(`DELETE FROM ${table}`);
+    for (const table of ["access_tokens", "grants", "tokens", "invites", "members", "jobs", "bank_accounts_ended", "banks", "crypto_sources", "rising"]) sql.run(`DELETE FROM ${table}`);
   });
   return now + ERASE_PAUSE_MS;
 }

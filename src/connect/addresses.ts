@@ -10,7 +10,7 @@ import type { Sql } from "../sql/sql.ts";
 import { hashOf } from "../value/credential.ts";
 import type { Sealer } from "../value/seal.ts";
 import { err, ok, type Result } from "../value/result.ts";
-import type { Resealed } from "./resealed.ts";
+import type { Resealed } from "../value/resealed.ts";
 import { addressText, newAddressSecret } from "./recipient.ts";
 
 /** The purpose that addresses are sealed for. */

@@ -14,7 +14,7 @@ import type { AccessToken, ConnectionView, ConnectRefusal, NewCredential, NoToke
 import { Errands } from "./errands.ts";
 import { identify, type Identity } from "./identity.ts";
 import { Keeper, type Clock, type InUse, type TokensToKeep } from "./keeper.ts";
-import { NOTHING_SEALED, sumOf, type Resealed } from "./resealed.ts";
+import { NOTHING_SEALED, sumOf, type Resealed } from "../value/resealed.ts";
 import { Renewal } from "./renewal.ts";
 import type { ServiceAccess } from "./service.ts";
 import { ConnectionStore, type ConnectionRow } from "./store.ts";

@@ -5,7 +5,7 @@ import { ERRAND_TRIES_MAX } from "../limits.ts";
 import { logFault } from "../log.ts";
 import type { Clock } from "./keeper.ts";
 import { discover, revoke } from "./oauth-client.ts";
-import type { Resealed } from "./resealed.ts";
+import type { Resealed } from "../value/resealed.ts";
 import { backoffDelay } from "./retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import type { ConnectionStore, Errand } from "./store.ts";

@@ -69,14 +69,17 @@ export interface AccountReading {
   readonly transactions: readonly TransactionReading[];
 }
 
-/**
- * A reader: asks the source that `settings` describe, with its `secrets`, and answers what it said. `Settings` come
- * checked (each source's own schema); secrets are the texts that were sealed for it. Never throws for what a server does.
- */
-export type SourceReader<Settings, Secrets, Reading> = (asked: {
+/** What a reader is asked with. `Settings` come checked (each source's own schema); secrets are the texts that were sealed for it. */
+export interface Asked<Settings, Secrets> {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly fetching: Fetching;
   /** Milliseconds since 1970. */
   readonly now: number;
-}) => Promise<Result<Reading, SourceFault>>;
+}
+
+/** A reader: asks the source that the settings describe, and answers what it said. Never throws for what a server does. */
+export type SourceReader<Settings, Secrets, Reading> = (asked: Asked<Settings, Secrets>) => Promise<Result<Reading, SourceFault>>;
+
+/** A number greater than every one that was given out under this name before, over restarts too, and at least `atLeast`. */
+export type Rising = (name: string, atLeast: number) => number;

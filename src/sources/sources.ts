@@ -10,14 +10,14 @@ import { SCRIPTS } from "./bitcoin/extended-key.ts";
 import { COINBASE_SECRETS, COINBASE_SETTINGS, readCoinbase } from "./coinbase/reader.ts";
 import { readEthereum } from "./ethereum/reader.ts";
 import { ETHEREUM_SECRETS, ETHEREUM_SETTINGS } from "./ethereum/settings.ts";
-import { KRAKEN_SECRETS, KRAKEN_SETTINGS, readKraken } from "./kraken/reader.ts";
+import { KRAKEN_SECRETS, KRAKEN_SETTINGS, readKraken, type KrakenSecrets, type KrakenSettings } from "./kraken/reader.ts";
 import { CSV_SETTINGS, readCsv } from "./csv/csv.ts";
 import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
 import { claimedToken, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
-import type { AccountReading, BalanceReading, SourceFault, SourceReader } from "./reading.ts";
+import type { AccountReading, Asked, BalanceReading, Rising, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
 export interface SourceField {
@@ -40,6 +40,7 @@ export interface SourceAsked {
   readonly secrets: Secrets;
   readonly fetching: Fetching;
   readonly now: number;
+  readonly rising: Rising;
 }
 
 /** What a source tells of: balances alone, or accounts with their transactions. */
@@ -77,7 +78,7 @@ export interface SourceRow<Settings> {
   readonly computed?: boolean;
   readonly settings: z.ZodType<Settings>;
   readonly prepare?: Source["prepare"];
-  readonly read: SourceReader<Settings, Secrets, SourceRead>;
+  readonly read: (asked: Asked<Settings, Secrets> & { readonly rising: Rising }) => Promise<Result<SourceRead, SourceFault>>;
 }
 
 /** A source from its row. */
@@ -249,7 +250,7 @@ const kraken = sourceOf({
     { name: "private_key", label: "Private key", kind: "text", help: "As Kraken shows it once." },
   ],
   settings: KRAKEN_SETTINGS,
-  read: sealedBalancesOf(readKraken, KRAKEN_SECRETS),
+  read: ({ rising, ...rest }) => sealedBalancesOf((more: Asked<KrakenSettings, KrakenSecrets>) => readKraken({ ...more, rising }), KRAKEN_SECRETS)(rest),
 });
 
 const coinbase = sourceOf({

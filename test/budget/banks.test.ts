@@ -282,6 +282,28 @@ describe("a connection", () => {
     expect(await transactions()).toHaveLength(4);
   });
 
+  test("connected anew while the old access is refused does not ask for that again", async () => {
+    const fake = await connected();
+    const [{ id }] = await connections();
+    const revoked = server();
+    revoked.revoked = true;
+    const renewed = btoa("https://bridge.example/simplefin/claim/planted-second");
+    const overlapping: Fetching = async (asked) => {
+      if (asked.url.includes("/accounts")) await ask("PUT", `/${id}`, { token: renewed });
+      return fetchingFrom(revoked)(asked);
+    };
+    await database((sql) => {
+      askFetch(sql, [1, 2], null, Date.now());
+      requestJob(sql, "fetch linked accounts", Date.now());
+    });
+
+    await alarm(revoked, Date.now(), overlapping);
+
+    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["active", "active"]);
+    await alarm(fake, Date.now() + 3_600_000);
+    expect(fake.asked.length).toBeGreaterThan(2);
+  });
+
   test("by a token that gives nothing goes on with the access it has", async () => {
     const fake = await connected();
     const [{ id }] = await connections();

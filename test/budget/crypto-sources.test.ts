@@ -2,7 +2,7 @@
 // the credentials are. The servers are the fake ones; the budget is the real object's database.
 
 import { reset, runInDurableObject } from "cloudflare:test";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { coinDoor } from "../../src/budget/crypto/door.ts";
 import { sourceProvider } from "../../src/budget/crypto/sources.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
@@ -17,7 +17,10 @@ import { fakeEthereum, type FakeChain } from "../sources/fakes/ethereum.ts";
 import { fakeKraken, type FakeKraken } from "../sources/fakes/kraken.ts";
 import { bindings, config, get } from "./client.ts";
 
-afterEach(reset);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 const nobody: FakeServer = async () => Promise.reject(new Error("nobody is asked"));
 const exchangeOf = (): FakeKraken => ({ apiKey: "planted-api-key", privateKey: btoa("planted-private"), balances: { XXBT: "0.25", "XBT.M": "0.05", XETH: "1.123456789012345678", XXRP: "0" }, nonce: 0n, fault: null, calls: [] });
@@ -93,6 +96,35 @@ test("after the key was changed they are sealed anew by the next refresh", async
   expect(await stored()).not.toContain(JSON.parse(before)[0].sealed);
   const alone = { ...keys, previousTokenKey: null };
   expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, alone)).body.status).toBe("active");
+});
+
+test("numbers rise with every call, over an object that began anew and a clock that was set back", async () => {
+  await connect();
+  const exchange = exchangeOf();
+  const today = Date.now();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(today);
+
+  for (const now of [today, today, today - 3_600_000, today + 1]) {
+    clock.mockReturnValue(now);
+    expect((await refresh(fakeKraken(exchange))).body.status).toBe("active");
+  }
+
+  clock.mockRestore();
+  // None was refused and made again.
+  expect([exchange.calls.length, exchange.nonce]).toEqual([4, BigInt(today + 1) * 1000n]);
+});
+
+test("an answer to credentials that were replaced meanwhile changes nothing", async () => {
+  await connect();
+  await refresh(fakeKraken(exchangeOf()));
+  const replaced: FakeServer = async (request) => {
+    await ask(nobody, "PUT", "/api/crypto/synced/1/source", { ...SOURCE, secrets: { ...SECRETS, api_key: "planted-second" } });
+    return fakeKraken({ ...exchangeOf(), fault: "revoked" })(request);
+  };
+
+  expect((await refresh(replaced)).body.status).toBe("active");
+
+  expect((await shown()).reason).toBe(null);
 });
 
 test("a key that was revoked asks for the person and keeps what was known; a new key is the same account", async () => {

@@ -159,6 +159,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [11, "grants", "cb8795a388d0bca66eaa3f6bfd1e81aaf86f6b33e1082611d3c00893d3266a64"],
   [12, "banks", "62375db99e0d2c5b1243a263ca906235363125c45acd4438f863f9abe42bdb43"],
   [13, "crypto-sources", "2e130a7d341efd26ef7eb89e7a3d8f64a8297e0250c58a151df7854ff61cb08b"],
+  [14, "source-generations", "ceb9a5e297f7a7143e82236e49f59fc75f8d866db9453ea378f17703f145a3f8"],
 ];
 
 describe("sql", () => {

@@ -26,9 +26,10 @@ afterEach(async () => {
 
 interface Step {
   readonly connections: number;
+  readonly budgets: number;
   readonly resealed: number;
   readonly current: number;
-  readonly failed: readonly { readonly connection: string; readonly message: string }[];
+  readonly failed: readonly { readonly connection?: string; readonly budget?: number; readonly message: string }[];
   readonly cursor: string | null;
 }
 
@@ -59,22 +60,27 @@ async function all(): Promise<Step> {
   let sum = await step();
   while (sum.cursor !== null) {
     const next = await step(sum.cursor);
-    sum = { connections: sum.connections + next.connections, resealed: sum.resealed + next.resealed, current: sum.current + next.current, failed: [...sum.failed, ...next.failed], cursor: next.cursor };
+    sum = { connections: sum.connections + next.connections, budgets: sum.budgets + next.budgets, resealed: sum.resealed + next.resealed, current: sum.current + next.current, failed: [...sum.failed, ...next.failed], cursor: next.cursor };
   }
   return sum;
 }
 
+/** A value as the layout without key ids has it. */
+async function aged(purpose: string, place: string, plain: string): Promise<string> {
+  const root = await crypto.subtle.importKey("raw", encoder.encode(bindings.TOKEN_KEY), "HKDF", false, ["deriveKey"]);
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode(`tributary/${purpose}`) };
+  const key = await crypto.subtle.deriveKey(derivation, root, { name: "AES-GCM", length: 256 }, false, ["encrypt"]);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: encoder.encode(`v1:${place}`) }, key, encoder.encode(plain));
+  return new Uint8Array([1, ...iv, ...new Uint8Array(sealed)]).toBase64();
+}
+
 /** Seals a connection's addresses in the layout without key ids; the secrets as they are in the addresses. */
 async function sealAsBefore(connection: string, addresses: readonly string[]): Promise<void> {
-  const root = await crypto.subtle.importKey("raw", encoder.encode(bindings.TOKEN_KEY), "HKDF", false, ["deriveKey"]);
-  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode("tributary/receipt addresses") };
-  const key = await crypto.subtle.deriveKey(derivation, root, { name: "AES-GCM", length: 256 }, false, ["encrypt"]);
   for (const address of addresses) {
     const secret = /-([a-z2-7]{16})@/.exec(address)?.[1] ?? "";
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(secret))).toHex();
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: encoder.encode(`v1:address/${connection}/${hash}`) }, key, encoder.encode(secret));
-    const text = new Uint8Array([1, ...iv, ...new Uint8Array(sealed)]).toBase64();
+    const text = await aged("receipt addresses", `address/${connection}/${hash}`, secret);
     await runInDurableObject(bindings.IMPORTER.getByName(connection), (_, state) => {
       state.storage.sql.exec("UPDATE address_secrets SET sealed = ? WHERE hash = ?", text, hash);
     });
@@ -87,6 +93,41 @@ async function address(connection: string, label: string): Promise<string> {
 }
 
 const shown = async (connection: string) => (await bindings.IMPORTER.getByName(connection).listAddresses()).addresses.map(({ address: text }) => text);
+
+describe("what budgets keep sealed", () => {
+  const own = async (path: string, body: object) =>
+    exports.default.fetch(new Request(`https://tributary.test/api${path}`, { method: "POST", headers: { authorization: "Bearer local-token-for-tests" }, body: JSON.stringify(body) }));
+
+  test("is sealed again: a bank's token and access, and an exchange's credentials; what opens with no key is named", async () => {
+    await own("/linked/connections", { token: btoa("https://bank.invalid/claim/planted-token") });
+    await own("/linked/connections", { token: "https://planted-user:planted-pass@bank.invalid/simplefin" });
+    await own("/crypto/synced", { provider: "exchange_a", display_name: "Exchange", source: { settings: {}, secrets: { api_key: "planted-key", private_key: btoa("planted-private") } } });
+    const budget = bindings.BUDGET.getByName("1");
+    await runInDurableObject(budget, async (_, { storage: { sql } }) => {
+      for (const { item_id: id, sealed_token: token } of sql.exec<{ item_id: string; sealed_token: string | null }>("SELECT item_id, sealed_token FROM banks").toArray()) {
+        const what = token === null ? "access" : "token";
+        sql.exec(`UPDATE banks SET sealed_${what} = ? WHERE item_id = ?`, await aged("bank connections", `bank/1/${id}/${what}`, "planted-secret"), id);
+      }
+      sql.exec("UPDATE crypto_sources SET sealed = ?", await aged("synced crypto sources", "crypto/1/exchange_a/moved", "{}"));
+    });
+
+    expect(await all()).toMatchObject({ resealed: 2, current: 0, failed: [{ budget: 1, message: "the credentials of 1 wallets and exchanges open with neither key: set them again" }] });
+
+    expect(await all()).toMatchObject({ resealed: 0, current: 2, failed: [{ budget: 1 }] });
+    const kept = await runInDurableObject(budget, (_, { storage: { sql } }) => sql.exec<{ id: string; sealed: string; what: string }>("SELECT item_id AS id, coalesce(sealed_token, sealed_access) AS sealed, iif(sealed_token IS NULL, 'access', 'token') AS what FROM banks").toArray());
+    const sealer = await sealerOf({ tokenKey: bindings.TOKEN_KEY, previousTokenKey: null }, "bank connections");
+    for (const { id, sealed, what } of kept) expect(await sealer.open(`bank/1/${id}/${what}`, sealed)).toMatchObject({ ok: true, value: { plain: "planted-secret", current: true } });
+  });
+
+  test("is looked for by every number that was given out, some a request", async () => {
+    const directory = bindings.DIRECTORY.getByName("directory");
+    for (let made = 0; made < 55; made += 1) await directory.next("account");
+
+    const steps = [await step("budgets 1"), await step("budgets 51")];
+
+    expect(steps.map(({ budgets, cursor }) => [budgets, cursor])).toEqual([[50, "budgets 51"], [6, null]]);
+  });
+});
 
 describe("sealing again", () => {
   test("finds every connection, seals what an older key sealed, and finds nothing to do the second time", async () => {

@@ -111,7 +111,7 @@ test("after the key was changed and everything sealed again, the old key can go:
   expect(done.code).toBe(0);
   const again = await reseal(origin, SECOND);
   expect(again.out).toContain("Re-sealed: 0. Already sealed by this key: 5. Failed: 0.");
-  expect(again.out).toContain("For connections and receipt addresses TOKEN_KEY_PREVIOUS may go.");
+  expect(again.out).toContain("For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go.");
   expect(done.out + again.out).not.toContain(SECOND);
 
   origin = await live("changed", { TOKEN_KEY: SECOND });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { EXCHANGE_LOCKOUT_MS, EXCHANGE_PAGES_MAX } from "../../src/limits.ts";
 import { COINBASE_SETTINGS, readCoinbase } from "../../src/sources/coinbase/reader.ts";
+import type { Rising } from "../../src/sources/reading.ts";
 import { krakenSymbol } from "../../src/sources/kraken/assets.ts";
 import { KRAKEN_SETTINGS, readKraken } from "../../src/sources/kraken/reader.ts";
 import { krakenSignature } from "../../src/sources/kraken/sign.ts";
@@ -17,8 +18,14 @@ const PRIVATE = btoa("planted-private-key-of-an-exchange");
 
 describe("Kraken", () => {
   const exchangeOf = (more: Partial<FakeKraken> = {}): FakeKraken => ({ apiKey: "planted-api-key", privateKey: PRIVATE, balances: {}, nonce: 0n, fault: null, calls: [], ...more });
+  const numbers = new Map<string, number>();
+  const rising: Rising = (name, atLeast) => {
+    const next = Math.max(atLeast, (numbers.get(name) ?? 0) + 1);
+    numbers.set(name, next);
+    return next;
+  };
   const read = async (exchange: FakeKraken, secrets: object = {}, now = NOW) =>
-    readKraken({ settings: KRAKEN_SETTINGS.parse({ url: `${FAKE_URL}/` }), secrets: { api_key: "planted-api-key", private_key: PRIVATE, ...secrets }, fetching: fetchingFrom(fakeKraken(exchange), 50), now });
+    readKraken({ rising, settings: KRAKEN_SETTINGS.parse({ url: `${FAKE_URL}/` }), secrets: { api_key: "planted-api-key", private_key: PRIVATE, ...secrets }, fetching: fetchingFrom(fakeKraken(exchange), 50), now });
 
   test("signs as its documents' example", async () => {
     const body = "nonce=1616492376594&ordertype=limit&pair=XBTUSD&price=37500&type=buy&volume=1.25";
@@ -61,6 +68,15 @@ describe("Kraken", () => {
     expect(exchange.calls.length).toBe(4);
   });
 
+  test("counts each key by itself, under a name that is not the key", async () => {
+    numbers.clear();
+    await read(exchangeOf());
+    await read(exchangeOf({ apiKey: "planted-second" }), { api_key: "planted-second" });
+
+    expect([...numbers.values()]).toEqual([NOW * 1000, NOW * 1000]);
+    expect([...numbers.keys()].join()).not.toContain("planted");
+  });
+
   test("that was told a greater nonce by another program is asked once more, then says so", async () => {
     const exchange = exchangeOf({ nonce: 1n << 62n });
 
@@ -101,7 +117,7 @@ describe("Kraken", () => {
   });
 
   test("without credentials is a fault that a person mends", async () => {
-    const asked = { settings: { url: FAKE_URL }, secrets: { api_key: "planted-api-key" }, fetching: fetchingFrom(fakeKraken(exchangeOf())), now: NOW };
+    const asked = { settings: { url: FAKE_URL }, secrets: { api_key: "planted-api-key" }, fetching: fetchingFrom(fakeKraken(exchangeOf())), now: NOW, rising };
     expect(await must(sourceNamed("kraken"), "a row").read(asked)).toMatchObject({ ok: false, error: { kind: "refused", message: expect.stringContaining("private_key is missing") } });
   });
 });

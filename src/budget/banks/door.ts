@@ -2,6 +2,8 @@
 // that was moved does not open.
 
 import type { Fetching } from "../../sources/fetching.ts";
+import { resealRows, type SealedRow } from "../../value/reseal-rows.ts";
+import type { Resealed } from "../../value/resealed.ts";
 import { sealerOf, type Opened, type Sealer, type TokenKeys } from "../../value/seal.ts";
 
 /** What the sealing key is derived for. */
@@ -14,6 +16,14 @@ export interface BankDoor {
   seal(itemId: string, what: Secret, plain: string): Promise<string>;
   /** Null for what was not sealed for this place, or by a key that is gone. */
   open(itemId: string, what: Secret, sealed: string): Promise<Opened | null>;
+  /** Seals again what an older key sealed; `put` replaces a value where it is still the one before. */
+  reseal(rows: readonly SealedSecret[], put: (row: SealedSecret, sealed: string) => void): Promise<Resealed>;
+}
+
+export interface SealedSecret {
+  readonly itemId: string;
+  readonly what: Secret;
+  readonly sealed: string;
 }
 
 /** The door of one budget. */
@@ -27,6 +37,10 @@ export function bankDoor(keys: TokenKeys, budget: string, fetching: Fetching): B
     open: async (itemId, what, sealed) => {
       const opened = await (await made()).open(place(itemId, what), sealed);
       return opened.ok ? opened.value : null;
+    },
+    reseal: async (rows, put) => {
+      const placed = rows.map((row): SealedSecret & SealedRow => ({ ...row, place: place(row.itemId, row.what) }));
+      return resealRows(await made(), placed, put, (count) => `${count} secrets of connections to banks open with neither key: connect them anew`);
     },
   };
 }

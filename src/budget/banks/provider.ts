@@ -19,6 +19,8 @@ export function bankProvider(sql: Sql, door: BankDoor, others: LinkedProvider): 
     const bank = findBank(sql, connection.id);
     if (bank === null) return others(connection, range);
     const read = await readBank(sql, door, bank, range);
+    // What the access said that was replaced meanwhile is nothing about the one there is now: asked again.
+    if (findBank(sql, connection.id)?.token_hash !== bank.token_hash) throw new Error("the connection was made anew while its server was asked");
     return read.ok ? answerOf(read.value, dayOfInstant(Date.now())) : faultAnswer(read.error);
   };
 }

@@ -2,6 +2,7 @@
 
 import { BANK_ASK_INTERVAL_MS } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
+import type { SealedSecret } from "./door.ts";
 
 export type BankState = "claiming" | "open" | "failed" | "removed";
 
@@ -116,6 +117,20 @@ export function noteAnswer(sql: Sql, itemId: string, messages: readonly string[]
 /** The same access, sealed by the key in use. */
 export function resealAccess(sql: Sql, itemId: string, before: string, sealed: string): void {
   sql.run("UPDATE banks SET sealed_access = ? WHERE item_id = ? AND sealed_access = ?", sealed, itemId, before);
+}
+
+/** Every secret that is kept. */
+export function sealedSecrets(sql: Sql): SealedSecret[] {
+  return sql.all<SealedSecret>(
+    `SELECT item_id AS itemId, 'token' AS what, sealed_token AS sealed FROM banks WHERE sealed_token IS NOT NULL
+     UNION ALL SELECT item_id, 'access', sealed_access FROM banks WHERE sealed_access IS NOT NULL`,
+  );
+}
+
+/** The same secret, sealed by the key in use; one that is another by now stays as it is. */
+export function resealSecret(sql: Sql, { itemId, what, sealed: before }: SealedSecret, sealed: string): void {
+  if (what === "access") resealAccess(sql, itemId, before, sealed);
+  else sql.run("UPDATE banks SET sealed_token = ? WHERE item_id = ? AND sealed_token = ?", sealed, itemId, before);
 }
 
 /** Forgets the secrets and asks no more; its accounts stay as they are, deactivated. */

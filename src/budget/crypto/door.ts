@@ -2,6 +2,8 @@
 // secret that was moved does not open.
 
 import type { Fetching } from "../../sources/fetching.ts";
+import { resealRows, type SealedRow } from "../../value/reseal-rows.ts";
+import type { Resealed } from "../../value/resealed.ts";
 import { sealerOf, type Opened, type Sealer, type TokenKeys } from "../../value/seal.ts";
 import type { CryptoConnection } from "./provider.ts";
 
@@ -13,6 +15,14 @@ export interface CoinDoor {
   seal(connection: CryptoConnection, plain: string): Promise<string>;
   /** Null for what was not sealed for this account, or by a key that is gone. */
   open(connection: CryptoConnection, sealed: string): Promise<Opened | null>;
+  /** Seals again what an older key sealed; `put` replaces a value where it is still the one before. */
+  reseal(rows: readonly SealedSource[], put: (row: SealedSource, sealed: string) => void): Promise<Resealed>;
+}
+
+export interface SealedSource {
+  readonly id: number;
+  readonly connection: CryptoConnection;
+  readonly sealed: string;
 }
 
 /** The door of one budget. */
@@ -26,6 +36,10 @@ export function coinDoor(keys: TokenKeys, budget: string, fetching: Fetching): C
     open: async (connection, sealed) => {
       const opened = await (await made()).open(place(connection), sealed);
       return opened.ok ? opened.value : null;
+    },
+    reseal: async (rows, put) => {
+      const placed = rows.map((row): SealedSource & SealedRow => ({ ...row, place: place(row.connection) }));
+      return resealRows(await made(), placed, put, (count) => `the credentials of ${count} wallets and exchanges open with neither key: set them again`);
     },
   };
 }

@@ -6,10 +6,11 @@ import * as z from "zod";
 import { CRYPTO_BALANCES_MAX } from "../../limits.ts";
 import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
 import { sourceNamed, type Secrets, type Source } from "../../sources/sources.ts";
+import { nextRising } from "../../sql/rising.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
-import type { CoinDoor } from "./door.ts";
-import type { CryptoAnswer, CryptoProvider, CryptoProviderName, ProviderBalance, SyncedStatus } from "./provider.ts";
+import type { CoinDoor, SealedSource } from "./door.ts";
+import type { CryptoAnswer, CryptoConnection, CryptoProvider, CryptoProviderName, ProviderBalance, SyncedStatus } from "./provider.ts";
 
 const TYPES: Readonly<Record<CryptoProviderName, string>> = { exchange_a: "kraken", exchange_b: "coinbase", ethereum: "ethereum" };
 const NAME_CHARS_MAX = 45;
@@ -31,13 +32,15 @@ export interface SourceRow extends KeptSource {
   readonly account_id: number;
   readonly asked_at: number | null;
   readonly reason: string | null;
+  /** Another one whenever settings or credentials are. */
+  readonly generation: number;
 }
 
 /** Makes it the account's source, in place of the one it had. */
 export function keepSource(sql: Sql, id: number, { settings, sealed }: KeptSource): void {
   sql.run(
     `INSERT INTO crypto_sources (account_id, settings, sealed) VALUES (?1, ?2, ?3)
-     ON CONFLICT (account_id) DO UPDATE SET settings = ?2, sealed = ?3, asked_at = NULL, reason = NULL`,
+     ON CONFLICT (account_id) DO UPDATE SET settings = ?2, sealed = ?3, generation = generation + 1, asked_at = NULL, reason = NULL`,
     id,
     settings,
     sealed,
@@ -49,6 +52,18 @@ export function findSource(sql: Sql, id: number): SourceRow | null {
   return sql.first<SourceRow>("SELECT * FROM crypto_sources WHERE account_id = ?", id);
 }
 
+/** Every credential that is kept, with the account it is sealed for. */
+export function sealedSources(sql: Sql): SealedSource[] {
+  return sql
+    .all<CryptoConnection & { readonly id: number; readonly sealed: string }>("SELECT s.id, s.provider, s.provider_id AS providerId, o.sealed FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id")
+    .map(({ id, sealed, ...connection }) => ({ id, sealed, connection }));
+}
+
+/** The same credentials, sealed by the key in use; others that came meanwhile stay as they are. */
+export function resealSource(sql: Sql, { id, sealed: before }: Pick<SealedSource, "id" | "sealed">, sealed: string): void {
+  sql.run("UPDATE crypto_sources SET sealed = ? WHERE account_id = ? AND sealed = ?", sealed, id, before);
+}
+
 /** Answers for the accounts that have a source, and asks `others` for the rest. */
 export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider): CryptoProvider {
   return async (connection) => {
@@ -57,9 +72,9 @@ export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider)
     if (row === null) return others(connection);
     const opened = await door.open(connection, row.sealed);
     if (opened === null) return noted(sql, row, "The credentials open with no key of this deployment: set them again.", { status: "relink", balances: null });
-    if (!opened.current) sql.run("UPDATE crypto_sources SET sealed = ? WHERE account_id = ? AND sealed = ?", await door.seal(connection, opened.plain), row.account_id, row.sealed);
+    if (!opened.current) resealSource(sql, { id: row.account_id, sealed: row.sealed }, await door.seal(connection, opened.plain));
     const secrets: Secrets = SECRETS.parse(JSON.parse(opened.plain));
-    const read = await sourceBehind(provider).read({ settings: JSON.parse(row.settings), secrets, fetching: door.fetching, now: Date.now() });
+    const read = await sourceBehind(provider).read({ settings: JSON.parse(row.settings), secrets, fetching: door.fetching, now: Date.now(), rising: (name, atLeast) => nextRising(sql, name, atLeast) });
     if (!read.ok) return faulted(sql, row, read.error);
     const balances = read.value.kind === "balances" ? read.value.balances.flatMap(balanceOf) : [];
     if (balances.length > CRYPTO_BALANCES_MAX) return noted(sql, row, `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`, { status: "unsupported", balances: null });
@@ -87,8 +102,8 @@ function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): Cryp
 }
 
 /** Notes beside the source that it was asked and what came of it, unless it was changed meanwhile. */
-function noted<Answer>(sql: Sql, { account_id: id, settings }: SourceRow, reason: string | null, answer: Answer): Answer {
-  sql.run("UPDATE crypto_sources SET asked_at = ?, reason = ? WHERE account_id = ? AND settings = ?", Date.now(), reason, id, settings);
+function noted<Answer>(sql: Sql, { account_id: id, generation }: SourceRow, reason: string | null, answer: Answer): Answer {
+  sql.run("UPDATE crypto_sources SET asked_at = ?, reason = ? WHERE account_id = ? AND generation = ?", Date.now(), reason, id, generation);
   return answer;
 }
 

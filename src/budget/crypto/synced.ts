@@ -13,6 +13,7 @@ import * as wire from "../wire.ts";
 import { coinWithSymbol, setPrices, type Price } from "./coins.ts";
 import { CRYPTO_PROVIDERS, SYNCED_STATUSES, type CryptoAnswer, type Listings } from "./provider.ts";
 import { printQuantity } from "../../value/quantity.ts";
+import { findSource } from "./sources.ts";
 import { valuer } from "./store.ts";
 import { balancesOf, findSynced, listSynced, writeAnswer, type SyncedRow } from "./synced-store.ts";
 
@@ -116,9 +117,9 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
   return ok({ answer, known, prices: await pricesOf(listings, coins) });
 }
 
-/** A text that changes with whatever a refresh writes. */
+/** A text that changes with whatever a refresh writes, and with the credentials that it asks by. */
 function knownOf(sql: Context["sql"], account: SyncedRow): string {
-  return JSON.stringify([account, balancesOf(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance])]);
+  return JSON.stringify([account, findSource(sql, account.id)?.generation ?? null, balancesOf(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance])]);
 }
 
 /** Balances are worth having without prices. */
@@ -136,7 +137,7 @@ function refresh(context: Context, id: number, { answer, known, prices }: News):
   const account = findSynced(context.sql, id);
   if (account === null) return notFound("synced crypto account", id);
   setPrices(context.sql, prices, context.now);
-  // Or refreshed by another request: of two answers nobody knows which is the later one, so the first stays.
+  // Or refreshed by another request, or given other credentials: of two answers nobody knows which is the later one, so the first stays.
   if (knownOf(context.sql, account) === known) writeAnswer(context.sql, id, answer, context.now);
   return shownSynced(context, id);
 }

@@ -14,5 +14,6 @@ import { members } from "./0010-members.ts";
 import { grants } from "./0011-grants.ts";
 import { banks } from "./0012-banks.ts";
 import { cryptoSources } from "./0013-crypto-sources.ts";
+import { sourceGenerations } from "./0014-source-generations.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations];

@@ -2,8 +2,8 @@
 // hook's secrets are, before anything of its body is looked at; what was let in is done by take.ts.
 
 import { readConfig, type Env } from "../../config.ts";
-import { sumOf, type Resealed } from "../../connect/resealed.ts";
-import { resealRows } from "../../connect/reseal-rows.ts";
+import { sumOf, type Resealed } from "../../value/resealed.ts";
+import { resealRows } from "../../value/reseal-rows.ts";
 import { hashOf, mint } from "../../value/credential.ts";
 import { hex, sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";

@@ -3,8 +3,8 @@
 
 import { readConfig, type Env } from "../../config.ts";
 import type { AccessToken, NoToken } from "../../connect/connection.ts";
-import { sumOf, type Resealed } from "../../connect/resealed.ts";
-import { resealRows } from "../../connect/reseal-rows.ts";
+import { sumOf, type Resealed } from "../../value/resealed.ts";
+import { resealRows } from "../../value/reseal-rows.ts";
 import { NOTICES_AT_ONCE_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import type { Fetching } from "../../sources/fetching.ts";

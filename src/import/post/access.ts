@@ -4,7 +4,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../../config.ts";
 import { ADDRESS_PURPOSE, Addresses, NOT_OFFERED, type AddressOptions, type AddressRefusal, type ReceiptAddress } from "../../connect/addresses.ts";
-import { NOTHING_SEALED, type Resealed } from "../../connect/resealed.ts";
+import { NOTHING_SEALED, type Resealed } from "../../value/resealed.ts";
 import { isCreated, migrate } from "../../sql/migrate.ts";
 import { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";

@@ -6,7 +6,7 @@ import { configuredTokenOf } from "../../connect/configured.ts";
 import type { AccessToken, ConnectionView, ConnectRefusal, NoToken, Wanted } from "../../connect/connection.ts";
 import { Credentials } from "../../connect/credentials.ts";
 import { connectionIdOf } from "../../connect/identity.ts";
-import { sumOf, type Resealed } from "../../connect/resealed.ts";
+import { sumOf, type Resealed } from "../../value/resealed.ts";
 import { serviceAccess } from "../../connect/service.ts";
 import { TOKENS_PURPOSE } from "../../connect/vault.ts";
 import { NOT_CONNECTED } from "../../connect/words.ts";

@@ -9,6 +9,7 @@ import { backoffDelay } from "../../connect/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { AccountReading, BalanceReading, SourceFault } from "../../sources/reading.ts";
 import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
+import { nextRising } from "../../sql/rising.ts";
 import type { Sql } from "../../sql/sql.ts";
 import type { Result } from "../../value/result.ts";
 import type { NoAnswer } from "../post/client.ts";
@@ -80,7 +81,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
   const month = monthMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at));
   const now = month !== null && source.computed ? endOf(month) : tools.chance.now();
-  const read = await source.read({ settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, now });
+  const read = await source.read({ settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, now, rising: (name, atLeast) => nextRising(tools.sql, name, atLeast) });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
   const plan = planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth });
   if ("statement" in target) return takeStatement(tools, schedule, run, { account: target.statement, read: read.value, plan });

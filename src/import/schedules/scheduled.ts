@@ -2,7 +2,7 @@
 // (run.ts). Schedules travel as JSON text, since settings are each source's own; secrets go in and never come out.
 
 import { readConfig, type Env } from "../../config.ts";
-import { sumOf, type Resealed } from "../../connect/resealed.ts";
+import { sumOf, type Resealed } from "../../value/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../limits.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { internetFetching } from "../../sources/internet.ts";

@@ -2,6 +2,7 @@
 // milliseconds since 1970.
 
 import type { Step } from "../../sql/migrate.ts";
+import { RISING_TABLE } from "../../sql/rising.ts";
 
 /** A step of post/schema.ts. */
 export const schedules: Step = {
@@ -68,4 +69,25 @@ CREATE INDEX schedule_runs_next ON schedule_runs (next_attempt_at) WHERE state =
 -- A schedule's history, and its bound.
 CREATE INDEX schedule_runs_of ON schedule_runs (schedule, id);
 `,
+};
+
+/** The next one: what a run waits for, what was claimed for a schedule, and the numbers that exchanges want to rise. */
+export const scheduleFollowUps: Step = {
+  id: 13,
+  name: "schedule-follow-ups",
+  sql: `
+-- The id of the import that has to be done before the balance is written.
+ALTER TABLE schedule_runs ADD COLUMN import TEXT;
+
+-- What can be claimed once: noted before it is, so that a claim whose answer was lost is told from one of somebody else.
+CREATE TABLE schedule_claims (
+  -- SHA-256 of what is claimed; what it gave is among the secrets, under this name.
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  -- For which schedule.
+  schedule TEXT NOT NULL,
+  -- Why it never will be.
+  reason TEXT,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+${RISING_TABLE}`,
 };

@@ -1,7 +1,7 @@
 // The secrets of schedules at rest: sealed for their connection, schedule and name. One that was moved, or sealed by a key that
 // is no longer known, opens nowhere; nothing else ever sees them.
 
-import type { Resealed } from "../../connect/resealed.ts";
+import type { Resealed } from "../../value/resealed.ts";
 import type { Secrets } from "../../sources/sources.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { err, ok, type Result } from "../../value/result.ts";

@@ -1,17 +1,18 @@
 // What an account at Kraken holds. The one private call made here is Balance, which needs a key that may query funds and
 // nothing else; nothing here can trade or withdraw.
 //
-// Each call's nonce must be greater than any before it with the same key, over restarts too. It is the time in microseconds,
-// and in an isolate always more than the one before; a call that was overtaken is made once more. Other programs need keys
-// of their own.
+// Each call's nonce must be greater than any before it with the same key, over restarts and clocks that were set back too: it
+// is the time in microseconds, or one more than the last, which is kept (`rising`). A call that was overtaken on its way is made
+// once more. Other programs need keys of their own.
 
 import * as z from "zod";
 import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_LOCKOUT_MS } from "../../limits.ts";
+import { hex, sha256 } from "../../value/digest.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { sumOfQuantities, type Quantity } from "../../value/quantity.ts";
 import { askedJson, faulted, saying } from "../asked-json.ts";
 import { isObject, memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
-import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
+import type { Asked, BalanceReading, Rising, SourceFault } from "../reading.ts";
 import { krakenSymbol } from "./assets.ts";
 import { krakenSignature } from "./sign.ts";
 
@@ -26,11 +27,15 @@ export type KrakenSecrets = z.output<typeof KRAKEN_SECRETS>;
 
 const PATH = "/0/private/Balance";
 const TRIES = 2;
+/** In a millisecond; together a safe integer until the year 2255. */
+const MICROSECONDS = 1_000;
 
 /** One reading a symbol, staked and other products included; nought where the account once held it. */
-export const readKraken: SourceReader<KrakenSettings, KrakenSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
+export async function readKraken({ settings, secrets, fetching, now, rising }: Asked<KrakenSettings, KrakenSecrets> & { readonly rising: Rising }): Promise<Result<readonly BalanceReading[], SourceFault>> {
+  // The key itself is nowhere but sealed.
+  const counted = `kraken ${hex(await sha256(secrets.api_key))}`;
   for (let attempt = 1; ; attempt += 1) {
-    const nonce = nextNonce(now);
+    const nonce = String(rising(counted, now * MICROSECONDS));
     const body = `nonce=${nonce}`;
     const signature = await krakenSignature(secrets.private_key, PATH, nonce, body);
     if (signature === null) return faulted("refused", "The private key is not base64: copy it anew from where Kraken showed it.");
@@ -43,15 +48,6 @@ export const readKraken: SourceReader<KrakenSettings, KrakenSecrets, readonly Ba
     if (first === undefined) return readingsOf(memberOf(answer.value, "result"), now);
     if (!first.startsWith(STALE) || attempt >= TRIES) return faultOf(first, secrets);
   }
-};
-
-let lastNonce = 0n;
-
-/** A text of digits, greater than any before. */
-function nextNonce(now: number): string {
-  const time = BigInt(now) * 1000n;
-  lastNonce = time > lastNonce ? time : lastNonce + 1n;
-  return String(lastNonce);
 }
 
 /** Warnings are none (they begin with W); null where the answer is not one of Kraken's. */

@@ -1,6 +1,6 @@
 // Sealing rows of one table again after TOKEN_KEY was changed. A row that changes meanwhile is left as it then is.
 
-import type { Sealer } from "../value/seal.ts";
+import type { Sealer } from "./seal.ts";
 import type { Resealed } from "./resealed.ts";
 
 export interface SealedRow {

@@ -1,0 +1,34 @@
+// After TOKEN_KEY was changed: what budgets keep sealed (accesses of banks, credentials of wallets and exchanges) is sealed again
+// by the key in use. Budgets have numbers, given out from 1 on; one that was never made, or is gone, has nothing and writes nothing.
+
+import type { Env } from "../config.ts";
+import { RESEAL_STEP_BUDGETS } from "../limits.ts";
+import type { Sql } from "../sql/sql.ts";
+import { NOTHING_SEALED, sumOf, type Resealed } from "../value/resealed.ts";
+import { resealSecret, sealedSecrets } from "./banks/store.ts";
+import { resealSource, sealedSources } from "./crypto/sources.ts";
+import type { Providers } from "./ports.ts";
+
+/** What one budget keeps sealed, sealed again. */
+export async function resealBudget(sql: Sql, { banks, coins }: Pick<Providers, "banks" | "coins">): Promise<Resealed> {
+  const secrets = banks === null ? NOTHING_SEALED : await banks.reseal(sealedSecrets(sql), (row, sealed) => resealSecret(sql, row, sealed));
+  const credentials = coins === null ? NOTHING_SEALED : await coins.reseal(sealedSources(sql), (row, sealed) => resealSource(sql, row, sealed));
+  return sumOf(secrets, credentials);
+}
+
+/** Some budgets from the number `first` on: how many numbers were looked at, what came of each, and the next one, null at the end. */
+export async function resealBudgets(env: Env, first: number) {
+  const last = await env.DIRECTORY.getByName("directory").last("account");
+  const until = Math.min(last, first + RESEAL_STEP_BUDGETS - 1);
+  const numbers = Array.from({ length: Math.max(0, until - first + 1) }, (_, index) => first + index);
+  const done = await Promise.all(numbers.map(async (budget) => ({ budget, done: await resealOne(env, budget) })));
+  return { budgets: numbers.length, done, next: until < last ? until + 1 : null };
+}
+
+async function resealOne(env: Env, budget: number): Promise<Resealed> {
+  try {
+    return await env.BUDGET.getByName(String(budget)).reseal();
+  } catch {
+    return { ...NOTHING_SEALED, failed: ["its object did not answer: run this again"] };
+  }
+}
