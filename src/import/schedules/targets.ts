@@ -106,21 +106,26 @@ function monthly({ id, name, unit }: TargetSeen, reading: BalanceReading, balanc
   return { kind: "write", reading, writing, outcome: `The balance of ${name} at the end of ${month} was set to ${balance} ${unit.toUpperCase()}.` };
 }
 
-/** The one balance that is meant: the only one, or of one account that holds several units the one in this. */
+/**
+ * The one balance that is meant: the only one, or of several the only one in this unit. A wallet and an exchange tell of each coin as
+ * an account of its own.
+ */
 export function chooseReading(balances: readonly BalanceReading[], unit: string): Result<BalanceReading, RunFault> {
   const [first, ...others] = balances;
   if (first === undefined) return err({ kind: "gone", message: "The source told of no balance." });
-  const accounts = new Set(balances.map((balance) => balance.account));
-  if (accounts.size > 1) {
-    const known = [...accounts].slice(0, 10).map((id) => id ?? "without an id");
-    return err({ kind: "gone", message: `The source told of ${accounts.size} accounts; name one in its settings: ${known.join(", ")}.` });
-  }
   const fitting = others.length === 0 ? balances : balances.filter((balance) => balance.unit.toLowerCase() === unit);
   const [one, ...more] = fitting;
   if (one === undefined) return err({ kind: "gone", message: `The source told of no balance in ${unit.toUpperCase()}.` });
-  if (more.length > 0) return err({ kind: "malformed", message: `The source told of ${fitting.length} balances in ${unit.toUpperCase()}, where one was expected.` });
+  if (more.length > 0) return err(severalIn(fitting, unit));
   if (one.unit.toLowerCase() !== unit) return err({ kind: "another currency", message: `The source's balance is in ${one.unit.toUpperCase().slice(0, 20)}, the account's in ${unit.toUpperCase()}: nothing was written.` });
   return ok(one);
+}
+
+function severalIn(fitting: readonly BalanceReading[], unit: string): RunFault {
+  const accounts = new Set(fitting.map(({ account }) => account));
+  if (accounts.size === 1) return { kind: "malformed", message: `The source told of ${fitting.length} balances in ${unit.toUpperCase()}, where one was expected.` };
+  const known = [...accounts].slice(0, 10).map((id) => id ?? "without an id");
+  return { kind: "gone", message: `The source told of ${accounts.size} accounts in ${unit.toUpperCase()}, and which is meant is not known: ${known.join(", ")}.` };
 }
 
 /** Whether the account that a balance is to be written to has one of a later time by now. */

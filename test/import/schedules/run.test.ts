@@ -289,7 +289,7 @@ describe("nothing is written", () => {
     ["with more decimals than an account holds", [eur("5.00001")], "too many decimals"],
     ["of a time that is yet to come", [eur("5", START + 40 * DAY)], "yet to come"],
     ["where the source tells of none", [], "told of no balance"],
-    ["where it tells of several accounts", [eur("5", null, "eur", "a"), eur("6", null, "eur", "b")], "name one in its settings: a, b"],
+    ["where it tells of several accounts in the currency", [eur("5", null, "eur", "a"), eur("6", null, "eur", "b"), eur("7", null, "btc", "c")], "2 accounts in EUR, and which is meant is not known: a, b."],
     ["where several are in the currency", [eur("5"), eur("6")], "2 balances in EUR"],
     ["where several are, and none in the currency", [eur("5", null, "btc"), eur("6", null, "eth")], "no balance in EUR"],
   ];
@@ -304,6 +304,16 @@ describe("nothing is written", () => {
       expect(world.runs()[0]?.outcome).toContain(why);
     }),
   );
+
+  test("but the one balance in the currency is, where a wallet or an exchange tells of several, each an account of its own", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.answers = [ok([eur("0.5", null, "btc", "btc"), eur("6", null, "eur", "eur"), eur("7", null, "usd", "usd")])];
+
+      await world.until(START + 3_600_000);
+
+      expect(world.puts).toMatchObject([{ body: { balance: "6.0000" } }]);
+    }));
 
   test("over a balance of a later time, and that is no failure", () =>
     inWorld(async (world) => {

@@ -4,27 +4,35 @@ import type { IncomingMessage } from "node:http";
 
 export type FakeServer = (request: Request) => Promise<Response>;
 
-/** Serves until it is stopped; says where, and whatever else is to be known. */
-export async function serveByHand(server: FakeServer, port: number, words: readonly string[]): Promise<void> {
+/** Serves on loopback, at a free port unless one is named. */
+export async function serveFake(server: FakeServer, port = 0): Promise<{ origin: string; stop: () => void }> {
   const { createServer } = await import("node:http");
   const listening = createServer((incoming, outgoing) => {
     void (async () => {
-      const response = await server(await requestOf(incoming, port));
+      const response = await server(await requestOf(incoming));
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));
     })();
   });
-  listening.listen(port, "127.0.0.1", () => process.stdout.write(`${[`http://127.0.0.1:${port}`, ...words].join("\n")}\n`));
+  await new Promise<void>((resolve) => listening.listen(port, "127.0.0.1", resolve));
+  const address = listening.address();
+  return { origin: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : port}`, stop: () => void listening.close() };
 }
 
-async function requestOf(incoming: IncomingMessage, port: number): Promise<Request> {
+/** Serves until it is stopped; says where, and whatever else is to be known. */
+export async function serveByHand(server: FakeServer, port: number, words: readonly string[]): Promise<void> {
+  const { origin } = await serveFake(server, port);
+  process.stdout.write(`${[origin, ...words].join("\n")}\n`);
+}
+
+async function requestOf(incoming: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
   const method = incoming.method ?? "GET";
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === "string") headers.set(name, value);
   const body = method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(chunks).toString("utf8") };
-  return new Request(`http://127.0.0.1:${port}${incoming.url ?? "/"}`, { method, headers, ...body });
+  return new Request(`http://${incoming.headers.host ?? "127.0.0.1"}${incoming.url ?? "/"}`, { method, headers, ...body });
 }
 
 /** What any server may do wrong; each fake takes these beside its own. */
