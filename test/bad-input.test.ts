@@ -2,10 +2,10 @@
 // posted, and the next request is served as ever.
 
 import { env, exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../src/limits.ts";
 import type { Import } from "../src/import/post/runs.ts";
+import { reset } from "./reset.ts";
 
 const TOKEN = "local-token-for-tests";
 

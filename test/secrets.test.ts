@@ -1,7 +1,7 @@
 // Nothing secret in a log line, an error or the bucket: every kind of credential, right ones and ones that only look so,
 // in every place where somebody could put it, on routes of every part.
 
-import { createExecutionContext, reset } from "cloudflare:test";
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../src/config.ts";
@@ -12,6 +12,7 @@ import { must } from "../src/value/assert.ts";
 import { CREDENTIAL_KINDS, mint } from "../src/value/credential.ts";
 import { withoutSecrets } from "../src/value/redact.ts";
 import { PASSWORD } from "./oauth/visitor-password.ts";
+import { reset } from "./reset.ts";
 
 const bindings: Env = env;
 const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });

@@ -1,8 +1,8 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../../src/limits.ts";
 import { parseJson } from "../../src/budget/json.ts";
 import { call, countTransactions, get, insertOne } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,11 +1,12 @@
 import { exports } from "cloudflare:workers";
-import { reset, runDurableObjectAlarm } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ATTACHMENT_BYTES_MAX, ATTACHMENT_FORM_BYTES_MAX, FILES_A_TRANSACTION_MAX } from "../../src/limits.ts";
 import { looksLike, safeName } from "../../src/budget/transactions/file-type.ts";
 import { isSigned, sign, signingKey } from "../../src/value/sign.ts";
 import { serveBudget } from "../../src/budget/service.ts";
 import { bindings, call, config, LOCAL_TOKEN, database, del, get, insert, insertOne, post, put, type Answer } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(async () => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 // Banks connected by SimpleFIN: claiming, fetching, statuses, what changes at the server, and an object that is killed
 // between any two steps. The server is the fake one; the budget is the real object's database.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { bankDoor } from "../../src/budget/banks/door.ts";
 import { bankProvider } from "../../src/budget/banks/provider.ts";
@@ -20,6 +20,7 @@ import { must } from "../../src/value/assert.ts";
 import { FakeSimplefin, household } from "../sources/fakes/simplefin.ts";
 import { fetchingFrom } from "../sources/simplefin/fetching.ts";
 import { bindings, config, database, get } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

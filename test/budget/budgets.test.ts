@@ -1,7 +1,7 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { issueTokenWith, withRate } from "./budgets-client.ts";
 import { callOwn, categoryId, database, del, get, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,6 +1,6 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { callOwn, categoryId, database, del, get, insertOne, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

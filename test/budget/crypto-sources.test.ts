@@ -1,7 +1,7 @@
 // Synced crypto accounts read from chains and exchanges: connecting, refreshing, what faults make of the status, and where
 // the credentials are. The servers are the fake ones; the budget is the real object's database.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { coinDoor } from "../../src/budget/crypto/door.ts";
 import { sourceProvider } from "../../src/budget/crypto/sources.ts";
@@ -16,6 +16,7 @@ import type { FakeServer } from "../sources/fakes/by-hand.ts";
 import { fakeEthereum, type FakeChain } from "../sources/fakes/ethereum.ts";
 import { fakeKraken, type FakeKraken } from "../sources/fakes/kraken.ts";
 import { bindings, config, get } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(async () => {
   vi.restoreAllMocks();

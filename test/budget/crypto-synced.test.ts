@@ -1,4 +1,4 @@
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CryptoProvider, Listings } from "../../src/budget/crypto/provider.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
@@ -9,6 +9,7 @@ import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import { CRYPTO_ACCOUNTS_MAX } from "../../src/limits.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { bindings, callOwn, database, get, post } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

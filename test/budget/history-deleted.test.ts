@@ -1,8 +1,8 @@
-import { reset } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetHistory, hasHistory, keepHistory, type Source } from "../../src/budget/history/streams.ts";
 import { accountId, database, del, get, post, put } from "./client.ts";
 import { at, only, rates, shortly, store, stored } from "./history-client.ts";
+import { reset } from "../reset.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });

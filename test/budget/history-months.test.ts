@@ -1,4 +1,4 @@
-import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recomputeHistory } from "../../src/budget/history/recompute.ts";
@@ -7,6 +7,7 @@ import { HISTORY_RECOMPUTE_ROWS } from "../../src/limits.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { accountId, addLinkedAccount, bindings, database, get, post, put } from "./client.ts";
 import { addCrypto, at, historyOf, only, rates, shortly, store } from "./history-client.ts";
+import { reset } from "../reset.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });

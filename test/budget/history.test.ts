@@ -1,8 +1,8 @@
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addLinkedAccount, database, del, get, post, put } from "./client.ts";
 import { addCrypto, at, historyOf, only, rates, shortly, store, stored } from "./history-client.ts";
+import { reset } from "../reset.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });

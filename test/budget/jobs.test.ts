@@ -1,6 +1,6 @@
 // The object's alarm: jobs that fail, that are asked for again while they run, and what is due at once.
 
-import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestJob, type JobRow } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
@@ -8,6 +8,7 @@ import type { Ports } from "../../src/budget/ports.ts";
 import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../src/limits.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { bindings, database, get } from "./client.ts";
+import { reset } from "../reset.ts";
 
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
@@ -13,6 +13,7 @@ import { must } from "../../src/value/assert.ts";
 import { addDays, parseDay } from "../../src/value/day.ts";
 import { units } from "../../src/value/money.ts";
 import { addLinkedAccount, bindings, countTransactions, database, get } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,4 +1,4 @@
-import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
@@ -17,6 +17,7 @@ import { parseDay, type Day } from "../../src/value/day.ts";
 import { units } from "../../src/value/money.ts";
 import { monthOfInstant, nextMonth } from "../../src/value/month.ts";
 import { addLinkedAccount, bindings, callOwn, database, del, get, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

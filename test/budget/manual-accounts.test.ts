@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   accountId,
@@ -13,6 +12,7 @@ import {
   post,
   put,
 } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,11 +1,11 @@
 import { exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
 import { SCOPES } from "../../src/value/scope.ts";
 import { addLinkedAccount, call, callOwn, database, get, insertOne, post } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

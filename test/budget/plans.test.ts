@@ -2,7 +2,7 @@
 // the operations run is caught on its way to the database and its plan is asked for; a SCAN of a table that
 // grows with the transactions is a defect, except over an index that gives the order and stops at a limit.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Sql } from "../../src/sql/sql.ts";
 import { bindings, get } from "./client.ts";
@@ -10,6 +10,7 @@ import { nameOf, send } from "./contract/ask.ts";
 import { OPERATIONS } from "./contract/operations.ts";
 import { SUCCESSES } from "./contract/successes.ts";
 import { makeWorld } from "./contract/world.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,4 +1,4 @@
-import { createScheduledController, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { createScheduledController, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import worker from "../../src/index.ts";
 import { dueJob } from "../../src/budget/jobs/queue.ts";
@@ -13,6 +13,7 @@ import { migrate } from "../../src/sql/migrate.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { bankXml, historyCsv, zipOf, type Days } from "./bank-files.ts";
 import { bindings, callOwn, database, get, insertOne, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 const DAILY = "https://bank.example/daily.xml";
 const HISTORY = "https://bank.example/history.zip";

@@ -1,4 +1,4 @@
-import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { dueJob, finishJob, requestJob } from "../../src/budget/jobs/queue.ts";
@@ -9,6 +9,7 @@ import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay } from "../../src/value/day.ts";
 import { addLinkedAccount, bindings, callOwn, database, get, insert, insertOne, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,10 +1,10 @@
 // The walk that recomputes to_base lets others in between its slices: whatever they do, when it is over nothing is left to compute.
 
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { recomputeSlice } from "../../src/budget/rates/recompute.ts";
 import { callOwn, database, del, get, insert, post, put, type Answer } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { convert } from "../../src/budget/rates/convert.ts";
@@ -6,6 +5,7 @@ import { ONE, parseDecimal } from "../../src/value/decimal.ts";
 import { must } from "../../src/value/assert.ts";
 import { units } from "../../src/value/money.ts";
 import { balanceOf, database, get, insertOne, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,11 +1,11 @@
 // What a GET may do to the database: nothing. And what writing notes so that reading need not.
 
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Route } from "../../src/budget/route.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { RATES_LOAD_DELAY_MS } from "../../src/limits.ts";
 import { addLinkedAccount, call, callOwn, categoryId, database, get, insertOne, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(async () => {
   vi.useRealTimers();

@@ -1,8 +1,9 @@
-import { reset, runDurableObjectAlarm } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { detectRecurring, SLICE } from "../../src/budget/recurring/job.ts";
 import { addDays, addMonths, dayOfInstant } from "../../src/value/day.ts";
 import { addLinkedAccount, bindings, callOwn, database, get, insert, type Answer } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

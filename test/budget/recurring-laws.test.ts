@@ -1,10 +1,10 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { countExpected, daysBetween, expectedDays, isDue, matchesOf, nearestExpected, toleranceDays, type Found, type Schedule } from "../../src/budget/recurring/matches.ts";
 import { GRANULARITIES } from "../../src/value/cadence.ts";
 import { addDays, dayOfInstant, parseDay } from "../../src/value/day.ts";
 import { must } from "../../src/value/assert.ts";
 import { callOwn, get, insert, post, type Answer } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

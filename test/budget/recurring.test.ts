@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant, type Day } from "../../src/value/day.ts";
 import { applyToStored, candidatesStatement } from "../../src/budget/recurring/apply.ts";
@@ -19,6 +18,7 @@ import {
   put,
   type Answer,
 } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,8 +1,8 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/value/money.ts";
 import { addLinkedAccount, callOwn, categoryId, database, del, insert, insertOne } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

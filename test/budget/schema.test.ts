@@ -1,4 +1,4 @@
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { STEPS } from "../../src/budget/schema/steps.ts";
 import { checksumOf, migrate } from "../../src/sql/migrate.ts";
@@ -7,6 +7,7 @@ import { bind, Sql } from "../../src/sql/sql.ts";
 import { err, ok } from "../../src/value/result.ts";
 import { createProfile } from "../../src/budget/me/store.ts";
 import { bindings, callOwn, get, post } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { units } from "../../src/value/money.ts";
@@ -18,6 +17,7 @@ import {
   put,
   type Answer,
 } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

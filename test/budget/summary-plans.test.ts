@@ -1,8 +1,8 @@
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { activityStatement, uncategorizedStatement } from "../../src/budget/budgets/activity.ts";
 import type { Bindable } from "../../src/sql/sql.ts";
 import { database, insert } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,9 +1,9 @@
 // A summary and the list of transactions tell the same money: by category, in the totals, and as a whole.
 
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { addLinkedAccount, callOwn, database, get, insert, post, put, type Answer } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

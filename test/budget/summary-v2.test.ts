@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { periodsOverlapping, type PeriodGranularity } from "../../src/budget/budgets/periods.ts";
@@ -17,6 +16,7 @@ import {
   put,
   type Answer,
 } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

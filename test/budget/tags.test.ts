@@ -1,6 +1,6 @@
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { callOwn, del, get, insertOne, post, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

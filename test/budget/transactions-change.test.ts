@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   addLinkedAccount,
@@ -12,6 +11,7 @@ import {
   insertOne,
   put,
 } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

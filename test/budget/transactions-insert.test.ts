@@ -1,4 +1,3 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Sql } from "../../src/sql/sql.ts";
 import {
@@ -15,6 +14,7 @@ import {
   post,
   put,
 } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,7 +1,7 @@
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { balanceOf, del, get, insert, post } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

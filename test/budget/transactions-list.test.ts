@@ -1,9 +1,9 @@
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { filterOf, type ListQuery } from "../../src/budget/transactions/filter.ts";
 import { pageStatement } from "../../src/budget/transactions/store.ts";
 import { parseDay } from "../../src/value/day.ts";
 import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,11 +1,11 @@
 // Goal: whatever is asked in whatever order, the service and a small model of the documents' rules
 // (model.ts) show the same transactions, families of splits and groups, balances and month sums.
 
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { balanceOf, call, categoryId, get } from "./client.ts";
 import { MODEL_ACCOUNTS, Model, type Account, type Facts, type Held } from "./model.ts";
+import { reset } from "../reset.ts";
 
 afterEach(reset);
 

@@ -1,11 +1,12 @@
 // What an attempt to authorize remembers, and to whom it gives it.
 
-import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { beginAttempt, takeAttempt, type AttemptFacts } from "../../src/connect/attempt.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseCredential } from "../../src/value/credential.ts";
+import { reset } from "../reset.ts";
 
 afterEach(async () => {
   vi.useRealTimers();

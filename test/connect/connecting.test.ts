@@ -1,10 +1,10 @@
 // Who connects a budget and who does not, what becomes of tokens that nobody needs any more, and that a change while a
 // refresh is under way leaves exactly one set of tokens in use and none unrevoked.
 
-import { reset } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ERRAND_TRIES_MAX, KV_SETTLE_MS } from "../../src/limits.ts";
 import { ADA, HOUR, MINUTE, onBench, OWNER, START, type Bench } from "./bench.ts";
+import { reset } from "../reset.ts";
 
 const TOKEN = "/oauth/token" as const;
 const REVOKE = "/oauth/revoke" as const;

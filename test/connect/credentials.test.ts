@@ -1,10 +1,10 @@
 // The tokens of a connection: one refresh for all who ask, and no fault of the network, of KV or of a kill loses them.
 
-import { reset } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FRESH_REFUSALS_MAX, KV_SETTLE_MS, REFRESH_AHEAD_MS, REFRESH_GRACE_MS, REFRESH_REPEAT_MS, TOKEN_FRESH_MS, TOKENS_MISSING_MAX } from "../../src/limits.ts";
 import { sealerOf } from "../../src/value/seal.ts";
 import { ADA, Bench, fifty, HOUR, KEY, MINUTE, onBench, START, valueOf } from "./bench.ts";
+import { reset } from "../reset.ts";
 
 const TOKEN = "/oauth/token" as const;
 const ME = "/v2/me" as const;

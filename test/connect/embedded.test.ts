@@ -1,6 +1,6 @@
 // A connection to our own service through our own authorization server, in-process: the same path as to a remote one.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
@@ -12,6 +12,7 @@ import { must } from "../../src/value/assert.ts";
 import type { Result } from "../../src/value/result.ts";
 import { open, ORIGIN, sentTo, signIn } from "../oauth/server/driver.ts";
 import { unusedNumbers } from "../oauth/numbers.ts";
+import { reset } from "../reset.ts";
 
 const CALLBACK = `${ORIGIN}/connect/callback`;
 const ctx = { exports };

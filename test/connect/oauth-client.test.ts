@@ -1,6 +1,6 @@
 // Our OAuth client against a server that fails and lies on demand, and once against our own over its real HTTP.
 
-import { createExecutionContext, reset } from "cloudflare:test";
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { begin, discover, finish, refresh, revoke, type OAuthSetup, type Server } from "../../src/connect/oauth-client.ts";
@@ -9,6 +9,7 @@ import { http } from "../../src/http.ts";
 import { must } from "../../src/value/assert.ts";
 import { CALLBACK as OWN_CALLBACK, fieldsOf, me, open as openAuthorize, ORIGIN, register, sentTo, signIn, submit } from "../oauth/server/driver.ts";
 import { CLIENT, FakeService, ISSUER, type Fault } from "./fake-service.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

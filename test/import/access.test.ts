@@ -1,6 +1,6 @@
 // Import keys and receipt addresses of connections, over the API and in their objects.
 
-import { evictDurableObject, reset, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig, type Env } from "../../src/config.ts";
@@ -8,6 +8,7 @@ import type { ReceiptAddress } from "../../src/connect/addresses.ts";
 import { addressFor } from "../../src/import/accept/recipient.ts";
 import { ADDRESSES_MAX, ADDRESS_GRACE_DAYS_MAX, EARLIER_ADDRESSES_MAX, KEYS_MAX } from "../../src/limits.ts";
 import { newSecret } from "../../src/value/credential.ts";
+import { reset } from "../reset.ts";
 
 const LOCAL_TOKEN = "local-token-for-tests";
 const OTHER = "abcdefghijklmnopqrstuvwx27";

@@ -2,11 +2,11 @@
 // read listed with the reason.
 
 import { env, exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
 import { compressed, zipOf } from "./decode/xlsx/zip-writing.ts";
 import { xlsxOf } from "./decode/xlsx/xlsx-writing.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

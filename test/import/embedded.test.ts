@@ -1,9 +1,9 @@
 // The whole path in one process: a file in, the embedded service's own transactions out. No quota, no waiting.
 
 import { env, exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

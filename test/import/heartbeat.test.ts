@@ -1,12 +1,13 @@
 // The heartbeat finds what waits without an alarm, whichever connection it is, some connections at a time.
 
-import { createScheduledController, reset, runInDurableObject } from "cloudflare:test";
+import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { connectionIdOf, OWN_CONNECTION } from "../../src/connect/identity.ts";
 import worker from "../../src/index.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../src/limits.ts";
+import { reset } from "../reset.ts";
 
 const bindings: Env = { ...env, RATES_URL: "" };
 const ADA = { userId: 7, accountId: 41, name: "Ada Example", email: "ada@example.com", budgetName: "Household", currency: "eur" };

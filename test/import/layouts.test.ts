@@ -2,7 +2,7 @@
 // elsewhere and brought back; and what an undone import takes with it.
 
 import { env, exports } from "cloudflare:workers";
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
 import type { LayoutPreview } from "../../src/import/preview.ts";
@@ -14,6 +14,7 @@ import { steps } from "../../src/import/post/schema.ts";
 import { LAYOUTS_FILE_BYTES_MAX, LAYOUTS_MAX, PREVIEW_RECORDS_MAX, PREVIEW_ROWS } from "../../src/limits.ts";
 import { migrate } from "../../src/sql/migrate.ts";
 import { Sql } from "../../src/sql/sql.ts";
+import { reset } from "../reset.ts";
 
 const TOKEN = "local-token-for-tests";
 const bindings: Env = env;

@@ -1,9 +1,9 @@
 // Cleaned payees and identity through the whole: upload, Importer, the embedded service.
 
 import { env, exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

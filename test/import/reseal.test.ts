@@ -1,7 +1,7 @@
 // Sealing again after TOKEN_KEY was changed, by the operator's request. A value in the layout without key ids stands for
 // one by an older key here; a key that really changes is in test/node/reseal.test.ts.
 
-import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
@@ -10,6 +10,7 @@ import { KV_SETTLE_MS } from "../../src/limits.ts";
 import { mintSignInLink, redeemSignInLink } from "../../src/oauth/session.ts";
 import { sealerOf } from "../../src/value/seal.ts";
 import { sign, signingKey } from "../../src/value/sign.ts";
+import { reset } from "../reset.ts";
 
 const bindings: Env = env;
 const PATH = "/api/operator/reseal";

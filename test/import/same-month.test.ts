@@ -1,13 +1,13 @@
 // The same month told by a SimpleFIN server and by a file of the bank: where the ids agree nothing is inserted twice, in either
 // order; where they do not, the match is seen or offered, never inserted beside.
 
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { feedDocument } from "../../src/import/decode/feed/document.ts";
 import { readSimplefinAccount } from "../../src/sources/simplefin/schedule.ts";
 import { FakeSimplefin, type FakeTransaction } from "../sources/fakes/simplefin.ts";
 import { fetchingFrom } from "../sources/simplefin/fetching.ts";
 import { listed, send } from "./post/driver.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,11 +1,11 @@
 // The page of accounts over the whole Worker, by its forms; the servers behind it are those of test/sources/fakes, or none.
 
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
 import { Visitor } from "../oauth/visitor.ts";
+import { reset } from "../reset.ts";
 
 const bindings: Env = env;
 

@@ -1,6 +1,6 @@
 // The sections about receipt addresses and accepted senders, and what their forms do over the whole Worker.
 
-import { createExecutionContext, reset, runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { AddressesSection } from "../../src/pages/addresses.tsx";
 import { AcceptedSection, RememberedPanel } from "../../src/pages/learned.tsx";
 import type { AddressList } from "../../src/pages/wire.ts";
 import { Visitor } from "../oauth/visitor.ts";
+import { reset } from "../reset.ts";
 
 const LIST: AddressList = {
   offered: true,

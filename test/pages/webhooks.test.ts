@@ -1,12 +1,12 @@
 // The pages about webhooks over the whole Worker, by their forms.
 
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
 import { coffee, send } from "../import/hooks/caller.ts";
 import { Visitor } from "../oauth/visitor.ts";
+import { reset } from "../reset.ts";
 
 const bindings: Env = env;
 

@@ -1,8 +1,8 @@
 // A deployment without RECEIPT_ADDRESS.
 
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { call } from "./driver.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

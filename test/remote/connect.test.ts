@@ -1,7 +1,6 @@
 // A deployment that works with somebody else's service: nothing of the service is here, people sign in by showing a
 // developer token of theirs, and have an object of their own.
 
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
@@ -9,6 +8,7 @@ import { must } from "../../src/value/assert.ts";
 import { remoteUserOf } from "../../src/value/remote-user.ts";
 import { ORIGIN, Tab } from "../connect/tab.ts";
 import { call, fake } from "./driver.ts";
+import { reset } from "../reset.ts";
 
 // Person 7, account 41 of the fake service (fake-budget.ts).
 const DEVELOPER_TOKEN = "planted-remote-token";

@@ -1,11 +1,12 @@
 // The object is killed at every request of what imports make of one another, with the request done or not, and at every write of
 // it: a pending transaction is changed once, a transfer is one group, an answer counts once, and undo finds what was before.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../src/import/post/transfers.ts";
 import { call, fake, importer, look, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
 import { killedAtRequests, killedAtWrites, requests, type Story, type Write } from "./stories.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

@@ -2,11 +2,11 @@
 // order, inserted or matched, the purchase is one transaction with its number once in the notes and its file once, and taken
 // back all is as it was.
 
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
 import { call, fake, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
 import { killedAtRequests, killedAtWrites, type Story, type Write } from "./stories.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,7 +1,6 @@
 // Who may ask what (OWASP API1): every operation by everybody who could ask it. Whoever may not is told so and changes
 // nothing; the owner of another budget, who may do everything there, sees and changes nothing of this one.
 
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Scope } from "../../../src/value/scope.ts";
 import { SCOPES } from "../../../src/value/scope.ts";
@@ -11,6 +10,7 @@ import { bindings, call, database, issueToken } from "../client.ts";
 import { contentsOf } from "./contents.ts";
 import { SUCCESSES } from "./successes.ts";
 import { makeWorld } from "./world.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(reset);
 

@@ -2,7 +2,7 @@
 // documents name, and the refusals every operation shares. Every successful answer is held against its
 // schema, which allows no additional property (client.ts). Ends with the table of operation by status.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { RATE_LIMIT_REQUESTS } from "../../../src/limits.ts";
 import { ROUTES } from "../../../src/budget/routes.ts";
@@ -13,6 +13,7 @@ import { FAILURES } from "./failures.ts";
 import { OPERATIONS, type Listed } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { makeWorld, type World } from "./world.ts";
+import { reset } from "../../reset.ts";
 
 const rowOf = ({ method, path }: Listed) => ROUTES.find((route) => route.method === method && route.path === path);
 

@@ -2,7 +2,6 @@
 // is refused, or leaves no trace in the budget. What is free metadata, and the few that name what is changed, are told
 // by list.
 
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { must } from "../../../src/value/assert.ts";
 import { bindings } from "../client.ts";
@@ -11,6 +10,7 @@ import { contentsOf } from "./contents.ts";
 import { OPERATIONS } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { makeWorld } from "./world.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(reset);
 

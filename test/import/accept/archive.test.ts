@@ -1,7 +1,6 @@
 // Archives at the door: what becomes a document of its own, what is refused by name, and within which bounds.
 
 import { env } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { piecesOfArrival, type Piece } from "../../../src/import/accept/archive.ts";
 import { getDocument, storeDocument } from "../../../src/import/accept/documents.ts";
@@ -9,6 +8,7 @@ import type { DocumentRef } from "../../../src/import/post/runs.ts";
 import { ARCHIVE_BYTES_MAX, ARCHIVE_FILES_MAX } from "../../../src/limits.ts";
 import { compressed, zipOf } from "../decode/xlsx/zip-writing.ts";
 import { xlsxOf } from "../decode/xlsx/xlsx-writing.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

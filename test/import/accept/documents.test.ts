@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { openDocument, storeDocument } from "../../../src/import/accept/documents.ts";
 import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../../src/limits.ts";
 import { hex, sha256 } from "../../../src/value/digest.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -2,12 +2,13 @@
 // way of uploads.
 
 import { exports } from "cloudflare:workers";
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readMail } from "../../../src/import/decode/receipt/read.ts";
 import { downloadName } from "../../../src/import/inbox/attachment.ts";
 import { compressed, zipOf } from "../decode/xlsx/zip-writing.ts";
 import { bindings, bring, call, holdAlarms, importer, look, NEVER, post, work } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 /** The test file of virus scanners, in halves: whole it is taken for a virus where it lies. */
 const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");

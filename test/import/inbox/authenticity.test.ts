@@ -1,7 +1,6 @@
 // Mail that is made to deceive, from the door to the inbox, with the real reader and real signatures: what becomes of it, and that
 // nothing but keys is ever asked for. Any other request fails the test.
 
-import { reset } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authenticateMail } from "../../../src/import/decode/receipt/authenticate/authenticate.ts";
 import { readMail } from "../../../src/import/decode/receipt/read.ts";
@@ -10,6 +9,7 @@ import type { InboxMessage } from "../../../src/import/inbox/message.ts";
 import type { InboxTools } from "../../../src/import/inbox/tools.ts";
 import { bytesOf, keys, recordFor, signed } from "../decode/receipt/authenticate/signer.ts";
 import { bring, call, email, holdAlarms, inbox, look, NEVER, newAddress, post, work } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 const SAMPLES = import.meta.glob<string>("../../../samples/receipt.eml", { query: "?raw", import: "default", eager: true });
 const fetched: string[] = [];

@@ -1,9 +1,10 @@
 // What the inbox makes of the charges that are read in mail: each is there once, whichever way and however often it came, and
 // what cannot be told is asked.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bring, call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, readMarked, work, type Charge, type MailParts } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 beforeEach(() => holdAlarms());
 afterEach(async () => {

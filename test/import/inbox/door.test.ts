@@ -1,12 +1,13 @@
 // The doors that mail comes in by: what is taken, what is refused, and that what was taken is there exactly once.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { READER_VERSION } from "../../../src/import/decode/receipt/reading.ts";
 import { MAIL_A_DAY_MAX, MAIL_BYTES_MAX } from "../../../src/limits.ts";
 import { Importer } from "../../../src/import/post/importer.ts";
 import { mails } from "./abuse.ts";
 import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, newAddress, work } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 beforeEach(() => holdAlarms());
 afterEach(async () => {

@@ -2,12 +2,12 @@
 // attached, in any order and as often as you like. Read by the real reader. There is never more than the true number of charges on
 // their way to the budget, and never fewer in the inbox.
 
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readMail } from "../../../src/import/decode/receipt/read.ts";
 import type { InboxMessage, InboxReceipt } from "../../../src/import/inbox/message.ts";
 import { bring, holdAlarms, inbox, NEVER, work } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 beforeEach(() => holdAlarms());
 afterEach(async () => {

@@ -1,9 +1,10 @@
 // The inbox at a glance: counts by state, the receipts that have met no transaction, and those that an import brought theirs.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OF_RUN } from "../../../src/import/inbox/overview.ts";
 import { bring, call, holdAlarms, importer, mailOf, post, work } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 beforeEach(() => holdAlarms());
 afterEach(async () => {

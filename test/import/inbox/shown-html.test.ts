@@ -1,10 +1,11 @@
 // A mail's body as it is shown: what runs, is sent, is followed or fetched is not in it, whatever the markup; its words are.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shownHtml, shownText } from "../../../src/import/inbox/shown-html.ts";
 import { bring, call, holdAlarms, importer, mailOf, work } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 const bodyOf = (html: string) => shownHtml(html).replace(/^.*<body>/s, "").replace(/<\/body>.*$/s, "");
 

@@ -1,7 +1,7 @@
 // Whom a person has accepted: what that lets in by itself, what it decides again, and that it can be taken back. Verdicts are the
 // test's own; who signs what is authenticity.test.ts.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MailVerdict } from "../../../src/import/decode/receipt/authenticate/verdict.ts";
 import type { InboxMessage } from "../../../src/import/inbox/message.ts";
@@ -9,6 +9,7 @@ import { senderOf } from "../../../src/import/inbox/shared-senders.ts";
 import { DECIDED_AGAIN_MAX } from "../../../src/limits.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, VOUCHED, work, type Charge } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 interface Listed {
   readonly trusted: readonly { readonly id: number; readonly kind: string; readonly who: string; readonly since: string; readonly message: string | null }[];

@@ -2,7 +2,6 @@
 // than in formats.test.ts; here nothing is stood in for.
 
 import { env, exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { must } from "../../../src/value/assert.ts";
@@ -10,6 +9,7 @@ import type { Import } from "../../../src/import/post/runs.ts";
 import { WRITERS } from "./print/all.ts";
 import type { Writer } from "./print/writer.ts";
 import { days, decimal, isoDay, month, type Month } from "./truth.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

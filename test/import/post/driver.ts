@@ -1,6 +1,5 @@
 // Drives the importer and the embedded service by their own interfaces, as a person with two accounts and her bank's files does.
 
-import { abortAllDurableObjects, reset } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
@@ -41,16 +40,6 @@ export async function listed(query = ""): Promise<Listed[]> {
 
 export async function importer() {
   return env.IMPORTER.getByName("1");
-}
-
-/**
- * Ends what is at work and deletes what is stored, as no reset() does by itself: that deletes of the objects in memory alone. One
- * that was killed, and that nobody asked since, keeps everything and shows it to whoever asks next, in a file long after.
- */
-export async function forgetAll(): Promise<void> {
-  await abortAllDurableObjects();
-  await Promise.all([(await importer()).hooks(), service("/me")]);
-  await reset();
 }
 
 export async function rest(id: string): Promise<Import> {

@@ -2,11 +2,11 @@
 // that were pending, and the same month from two sources.
 
 import { exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
 import type { ImportRow } from "../../../src/import/post/rows.ts";
 import { api, csv, HEADERS, importer, listed, rest, send, service, transfersOf, undo } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,10 +1,10 @@
 // What must not be offered, changed or asked about: each rule with the smallest case that breaks without it.
 
 import { exports } from "cloudflare:workers";
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
 import { api, csv, HEADERS, listed, send, service, transfersOf, undo } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

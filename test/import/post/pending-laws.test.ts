@@ -2,12 +2,12 @@
 // whatever is killed meanwhile, the budget ends with exactly the posted rows and the ones that are pending now (after what is
 // listed as no longer pending was deleted); and with nothing, and the old balance, when all imports are undone in any order.
 
-import { abortAllDurableObjects, reset, runDurableObjectAlarm } from "cloudflare:test";
+import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../../src/import/post/runs.ts";
-import { forgetAll } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 
@@ -152,9 +152,6 @@ async function play(purchases: readonly Purchase[], windows: readonly (readonly 
 
 const WINDOWS = fc.array(fc.tuple(fc.integer({ min: 0, max: EXPORTS }), fc.constantFrom(1, 1, 1, 8)), { minLength: 1, maxLength: 4 }).map((all) => all.sort((a, b) => a[0] - b[0]));
 const ORDER = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 5 });
-
-// Nothing of an earlier file is at work any more, or there.
-beforeAll(forgetAll);
 
 test("any sequence of exports ends with exactly what is posted or pending, and with nothing when all is undone", async () => {
   await fc.assert(

@@ -1,11 +1,12 @@
 // /api/schedules in one process with the embedded service: made, changed, run, deleted; what is wrong is said with its field;
 // what is due is run by the heartbeat, once; secrets go in and never come out.
 
-import { createScheduledController, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { createScheduledController, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
 import worker from "../../../src/index.ts";
+import { reset } from "../../reset.ts";
 
 const bindings: Env = { ...env, RATES_URL: "" };
 const HEADERS = { authorization: "Bearer local-token-for-tests", "content-type": "application/json" };

@@ -1,7 +1,7 @@
 // Runs of schedules, a step at a time, with a source and a budgeting service of the test's own: what fails, what is repeated,
 // what is killed between any two steps. Every due instant is run once, and nothing doubtful is written.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { nextDue } from "../../../src/import/schedules/due.ts";
@@ -17,6 +17,7 @@ import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
 import { storedQuantity } from "../../../src/value/quantity.ts";
 import { err, ok, type Result } from "../../../src/value/result.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,7 +1,7 @@
 // Many schedules over many connections by a simulated clock: each object keeps one alarm of its own, the platform drops some of
 // them, the heart beats every quarter of an hour for a bounded number of connections. Every due instant is run once.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import { nextDue } from "../../../src/import/schedules/due.ts";
@@ -15,6 +15,7 @@ import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
 import { storedQuantity } from "../../../src/value/quantity.ts";
 import { err, ok } from "../../../src/value/result.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,10 +1,11 @@
 // The secrets of schedules: sealed for their place, never shown, never sent to another address than they were set for, sealed
 // again when the key changes, and gone with the schedule or the connection.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import type { Env } from "../../../src/config.ts";
+import { reset } from "../../reset.ts";
 
 const bindings: Env = env;
 const importer = () => bindings.IMPORTER.getByName("1");

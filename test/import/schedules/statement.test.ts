@@ -1,12 +1,12 @@
 // A schedule that feeds an account from a SimpleFIN server: the token is used up when it is saved, transactions become an import,
 // by which the service moves the balance, and the same month twice is one.
 
-import { reset } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { must } from "../../../src/value/assert.ts";
 import { FakeSimplefin, household } from "../../sources/fakes/simplefin.ts";
 import { api, HEADERS, listed, rest, service } from "../post/driver.ts";
+import { reset } from "../../reset.ts";
 
 const fake = { server: new FakeSimplefin() };
 

@@ -1,6 +1,5 @@
 // What an access token opens, and everything that closes it: each of them from the next request on.
 
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { ROUTES } from "../../../src/budget/routes.ts";
@@ -8,6 +7,7 @@ import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/limits.ts";
 import { unusedNumbers } from "../numbers.ts";
 import { someone } from "../visitor.ts";
 import { asClient, asking, budget, codeFor, connect, me, open, read, redeem, refresh, register, send, signIn, type TestClient } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -3,11 +3,11 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
-import { reset } from "cloudflare:test";
 import { ACCESS_TOKEN_LIFETIME_MS, CONSENT_FORM_MS, OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../../src/limits.ts";
 import { newForm, readForm } from "../../../src/oauth/server/consent-form.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { asking, budget, CALLBACK, codeFor, fieldsOf, open, ORIGIN, register, send, sentTo, signIn, submit } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,7 +1,7 @@
 // What one person may have in a budget, and what is forgotten: nobody's bound is filled by somebody else, and nothing
 // that works is pushed out by what was never used.
 
-import { reset, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as grants from "../../../src/budget/grants/api.ts";
@@ -10,6 +10,7 @@ import { newClientId } from "../../../src/oauth/registration.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
 import { budget, CALLBACK, CHALLENGE, codeFor, connect, me, redeem, refresh, register } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 const OTHER = 2;
 const demo = () => env.BUDGET.getByName("1");

@@ -1,6 +1,6 @@
 // The Client object: registered once, checked, given new secrets, removed for good; and what may be registered.
 
-import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CLIENT_BUDGETS_STEP, REDIRECT_URI_CHARS_MAX, REDIRECT_URIS_MAX } from "../../../src/limits.ts";
@@ -8,6 +8,7 @@ import { redirectUriProblem } from "../../../src/oauth/redirect-uri.ts";
 import { isClientId, newClientId, readRegistration } from "../../../src/oauth/registration.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { budget, CALLBACK, codeFor, connect, me, refresh, register } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,7 +1,6 @@
 // Our own pipeline as a client: agreed to by signing in, answered at once where there is nothing to choose, and of no
 // use to anybody who is not this deployment.
 
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
@@ -11,6 +10,7 @@ import { isClientId } from "../../../src/oauth/registration.ts";
 import { must } from "../../../src/value/assert.ts";
 import { unusedNumbers } from "../numbers.ts";
 import { asClient, asking, basic, budget, fieldsOf, me, open, ORIGIN, redeem, refresh, send, sentTo, signIn, submit, type TestClient } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

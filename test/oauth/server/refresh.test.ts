@@ -1,11 +1,11 @@
 // Refresh tokens: each works once, a lost answer is repeated for a minute, and a token that two hold ends the grant.
 
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { refreshMeaning } from "../../../src/budget/grants/rules.ts";
 import { familyHash, freshSecret, turnOf } from "../../../src/budget/grants/tokens.ts";
 import { GRANT_LIFETIME_MS, REFRESH_GRACE_MS, REFRESH_TOKEN_IDLE_MS } from "../../../src/limits.ts";
 import { asClient, budget, connect, me, refresh, register } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,12 +1,12 @@
 // The token endpoint: who may ask, what a code is worth, and to whom.
 
-import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { SCOPES } from "../../../src/value/scope.ts";
 import { asClient, basic, budget, CALLBACK, codeFor, connect, me, read, redeem, refresh, register, send, VERIFIER } from "./driver.ts";
+import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 

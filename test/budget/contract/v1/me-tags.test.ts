@@ -1,9 +1,9 @@
 // GET /v1/me and GET /v1/tags (service-v1.md, User and Tag).
 
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { issueToken, post } from "../../client.ts";
 import { get1 } from "./client.ts";
+import { reset } from "../../../reset.ts";
 
 afterEach(reset);
 

@@ -1,13 +1,13 @@
 // What was paid in cash waits for no bank's row: it goes to the account for cash where its address is one, or a person says so, and
 // is asked about elsewhere.
 
-import { reset } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { linesOf } from "../../../../src/import/decode/receipt/labels/lines.ts";
 import { paidInCash } from "../../../../src/import/decode/receipt/labels/cash.ts";
 import { isForCash } from "../../../../src/import/post/cash-account.ts";
 import { bring, call, email, holdAlarms, inbox, mailOf, post, work } from "../driver.ts";
 import { accountNamed, held, settled, tomorrow, typeByHand } from "./budget.ts";
+import { reset } from "../../../reset.ts";
 
 afterEach(async () => {
   vi.restoreAllMocks();

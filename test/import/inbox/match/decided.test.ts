@@ -1,11 +1,11 @@
 // What a person decides about a receipt and the budget beyond the one transaction: its split by items, several transactions
 // together, another look, and a transaction that came another way than by an import here.
 
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { InboxMessage, InboxReceipt } from "../../../../src/import/inbox/message.ts";
 import { bring, look, post } from "../driver.ts";
 import { accountNamed, budget, held, importFile, RECEIPT, settled, STATEMENT, tomorrow, typeByHand, type Held } from "./budget.ts";
+import { reset } from "../../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,10 +1,10 @@
 // A receipt and the bank's row of it, in either order, each twice, undone and done again: one transaction, with the receipt.
 
-import { reset } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, inbox, post } from "../driver.ts";
 import { accountNamed, budget, held, importFile, RECEIPT, settled, STATEMENT, undoImport, type Held } from "./budget.ts";
 import type { InboxMessage } from "../../../../src/import/inbox/message.ts";
+import { reset } from "../../../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,0 +1,21 @@
+// The clean start that the other tests rely on.
+
+import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { reset } from "./reset.ts";
+
+const TESTS = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const importer = () => env.IMPORTER.getByName("1");
+
+test("what an object stored that is no longer at work is forgotten too", async () => {
+  await runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("CREATE TABLE kept (id INTEGER); INSERT INTO kept VALUES (1)"));
+  await abortAllDurableObjects();
+  await reset();
+  expect(await runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'kept'").toArray())).toEqual([]);
+});
+
+test("no test starts any other way", () => {
+  const others = Object.entries(TESTS).filter(([path, source]) => path !== "./reset.ts" && /import \{[^}]*\breset\b[^}]*\} from "cloudflare:test"/.test(source));
+  expect([others.map(([path]) => path), Object.keys(TESTS).length > 200]).toEqual([[], true]);
+});
