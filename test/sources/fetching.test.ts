@@ -82,6 +82,28 @@ test("a body that never answers is left with its signal, whatever the platform d
   await expect(boundedBytes(never, 10, AbortSignal.timeout(20))).rejects.toThrow();
 });
 
+test("each piece of a body is copied as it comes: none is kept, however small it is", async () => {
+  const lent = new Uint8Array(4_096);
+  let times = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        times += 1;
+        if (times > 40_000) return controller.close();
+        // The same memory for every piece: whoever kept it reads the last one over and over.
+        lent[0] = times % 251;
+        controller.enqueue(lent.subarray(0, 1));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+  const bytes = await boundedBytes(new Response(body), 40_000, AbortSignal.timeout(20_000));
+
+  expect(bytes).toEqual(Uint8Array.from({ length: 40_000 }, (_, index) => (index + 1) % 251));
+  expect(bytes?.buffer.byteLength).toBe(40_000);
+});
+
 test("nobody listening is unreachable", async () => {
   expect(await faultOf(fetchingOf(PARTS)({ url: "http://127.0.0.1:9/" }))).toMatchObject({ kind: "unreachable" });
 });
