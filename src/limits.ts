@@ -628,7 +628,9 @@ export const SIMPLEFIN_WINDOW_DAYS = 90;
 export const SIMPLEFIN_WINDOWS_MAX = 9;
 export const SIMPLEFIN_ACCOUNTS_MAX = 200;
 export const SIMPLEFIN_TRANSACTIONS_MAX = 20_000;
-export const SIMPLEFIN_MESSAGES_MAX = 20;
+// An error each for all accounts and their connections counts; a person is told the first ones.
+export const SIMPLEFIN_MESSAGES_READ_MAX = 2 * SIMPLEFIN_ACCOUNTS_MAX;
+export const SIMPLEFIN_MESSAGES_TOLD_MAX = 20;
 export const SIMPLEFIN_MESSAGE_CHARS_MAX = 300;
 export const SIMPLEFIN_TEXT_CHARS_MAX = 2_000;
 // How far back a schedule's statement looks each time: one window.

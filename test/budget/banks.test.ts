@@ -4,7 +4,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { bankDoor } from "../../src/budget/banks/door.ts";
-import { bankProvider } from "../../src/budget/banks/provider.ts";
+import { answerOf, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
@@ -13,10 +13,12 @@ import type { Ports } from "../../src/budget/ports.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
-import { BANK_ASK_INTERVAL_MS, BANK_CLAIMS_MAX } from "../../src/limits.ts";
+import { BANK_ASK_INTERVAL_MS, BANK_CLAIMS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../src/limits.ts";
 import type { Fetching } from "../../src/sources/fetching.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
+import { parseDay } from "../../src/value/day.ts";
+import { storedQuantity as parsedQuantity } from "../../src/value/quantity.ts";
 import { FakeSimplefin, household } from "../sources/fakes/simplefin.ts";
 import { fetchingFrom } from "../sources/simplefin/fetching.ts";
 import { bindings, config, database, get } from "./client.ts";
@@ -25,6 +27,7 @@ import { reset } from "../reset.ts";
 afterEach(reset);
 
 const TODAY = new Date().toISOString().slice(0, 10);
+const day = must(parseDay(TODAY), "a day");
 const server = () => new FakeSimplefin(household(TODAY));
 
 function portsOf(sql: Sql, fetching: Fetching, keys: Parameters<typeof bankDoor>[0] = config): Ports {
@@ -222,6 +225,32 @@ describe("what a server says", () => {
     expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain("PENDING GROCER");
   });
 
+  test.each<[string, number, FakeSimplefin["errors"]]>([
+    ["the bank's connection wants its password", 2, [{ code: "con.auth", msg: "Sign in", conn_id: "CON-alpine" }]],
+    ["the bank is out of reach", 2, [{ code: "con.unavailable", msg: "Later", conn_id: "CON-alpine" }]],
+    ["something is wrong, and not with what", 1, [{ code: "con.auth", msg: "You must reauthenticate.", conn_id: "CON-alpine" }]],
+  ])("while %s leaves what is pending in peace", async (_, version, errors) => {
+    const fake = await connected();
+    Object.assign(fake, { version, errors });
+    must(fake.accounts[0], "an account").transactions = [];
+    await fetchAgain(fake);
+    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain("PENDING GROCER");
+
+    fake.errors = [];
+    await fetchAgain(fake);
+
+    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).not.toContain("PENDING GROCER");
+  });
+
+  test("of more transactions than a budget takes at once, over several answers, is an account that cannot be used, and why", () => {
+    const one = { id: "A", name: "Everyday", institution: "", currency: "usd", balance: parsedQuantity("1"), available: null, balanceAsOf: null, connection: null, complete: true } as const;
+    const transactions = Array.from({ length: PROVIDER_TRANSACTIONS_MAX + 1 }, (_, index) => ({ id: `T${index}`, posted: day, transacted: null, amount: parsedQuantity("1"), description: "x", payee: null, memo: null, pending: index === 0 }));
+    const told = (many: number) => answerOf({ accounts: [{ ...one, transactions: transactions.slice(0, many) }], leftOut: [], messages: [] }, day);
+
+    expect(told(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({ accounts: [{ id: "A" }], unreadable: [] });
+    expect(told(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({ accounts: [], unreadable: ["A"], messages: [expect.stringContaining(`more than ${PROVIDER_TRANSACTIONS_MAX}`)] });
+  });
+
   test("of a pending transaction that posts under another id makes one transaction", async () => {
     const fake = await connected();
     const { transactions: list } = must(fake.accounts[0], "an account");
@@ -303,6 +332,22 @@ describe("a connection", () => {
     expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["active", "active"]);
     await alarm(fake, Date.now() + 3_600_000);
     expect(fake.asked.length).toBeGreaterThan(2);
+  });
+
+  test("given another token while the first is on its way is not put off by the first one's answer, nor shown its reason", async () => {
+    const fake = server();
+    const { id } = await connect(fake);
+    const now = Date.now();
+    const second = server();
+    second.origin = "https://bridge.example:8443";
+    await alarm(fake, now, async () => {
+      await ask("PUT", `/${id}`, { token: second.setupToken });
+      return { ok: false, error: { kind: "limited", message: "bridge.example answered 429.", retryAfter: BANK_ASK_INTERVAL_MS } };
+    });
+    expect(await connections()).toMatchObject([{ id, state: "claiming", reason: null }]);
+    await alarm(second, now + 1_000);
+
+    expect(await connections()).toMatchObject([{ id, state: "open", reason: null, accounts: [{ status: "active" }, { status: "active" }] }]);
   });
 
   test("by a token that gives nothing goes on with the access it has", async () => {

@@ -14,7 +14,7 @@ import { FETCHABLE } from "../linked/rules.ts";
 import { askFetch } from "../linked/store.ts";
 import type { BankDoor } from "./door.ts";
 import { answerOf, readBank } from "./provider.ts";
-import { dueBank, failClaim, findBank, nextBankAt, noteClaim, noteReason, openBank, putOff, type Bank } from "./store.ts";
+import { dueBank, failClaim, findBank, nextBankAt, noteClaim, noteReason, noteUnanswered, openBank, putOff, type Bank } from "./store.ts";
 import { welcome } from "./welcome.ts";
 
 export const askBanks: Job = async ({ sql, ports, now, clock }) => {
@@ -39,9 +39,7 @@ async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => numb
   }
   const { kind, message, retryAfter } = claimed.error;
   if (kind === "no answer" && bank.claims + 1 < BANK_CLAIMS_MAX) {
-    noteReason(sql, bank.item_id, message);
-    if (retryAfter !== null) putOff(sql, bank, clock() + Math.max(retryAfter, BANK_CLAIM_RETRY_MS));
-    return;
+    return noteUnanswered(sql, bank, message, retryAfter === null ? null : clock() + Math.max(retryAfter, BANK_CLAIM_RETRY_MS));
   }
   failClaim(sql, bank, reasonOf(kind, message, bank), clock());
 }

@@ -1,7 +1,7 @@
 // A SimpleFIN server as a provider of linked accounts: what it says, in the words that the fetch knows. Reads; the only thing
 // written is the same access sealed anew after the key was changed.
 
-import { LINKED_NAME_CHARS_MAX, PROVIDER_NAME_CHARS_MAX } from "../../limits.ts";
+import { LINKED_NAME_CHARS_MAX, PROVIDER_NAME_CHARS_MAX, PROVIDER_TRANSACTIONS_MAX, SIMPLEFIN_MESSAGES_TOLD_MAX } from "../../limits.ts";
 import type { SourceFault, TransactionReading } from "../../sources/reading.ts";
 import type { AccountSet, Message, SimplefinAccount } from "../../sources/simplefin/account-set.ts";
 import { readSimplefin, type DayRange } from "../../sources/simplefin/read.ts";
@@ -68,7 +68,7 @@ export function answerOf({ accounts, leftOut, messages }: AccountSet, today: Day
     accounts: read.flatMap(({ said }) => (typeof said === "string" ? [] : [said])),
     unreadable: [...leftOut, ...unusable].flatMap(({ id }) => (id === null ? [] : [id])),
     missing: absent ? "relink" : "not found",
-    messages: [...messages.map(({ text, code }) => text || `The server reports a fault (${code}).`), ...[...leftOut, ...unusable].map(({ reason }) => sentence(reason))],
+    messages: [...messages.slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX).map(({ text, code }) => text || `The server reports a fault (${code}).`), ...[...leftOut, ...unusable].map(({ reason }) => sentence(reason))],
   };
 }
 
@@ -81,6 +81,8 @@ function accountOf(account: SimplefinAccount, messages: readonly Message[], toda
   const what = `account "${account.name.slice(0, 60)}"`;
   const balance = parseUnits(account.balance);
   if (!balance.ok) return `${what}: its balance ${account.balance} has more decimals or digits than a budget keeps`;
+  const { length: count } = account.transactions;
+  if (count > PROVIDER_TRANSACTIONS_MAX) return `${what}: it has ${count} transactions in the days asked for, more than ${PROVIDER_TRANSACTIONS_MAX}`;
   const booked: ProviderTransaction[] = [];
   const pending: ProviderTransaction[] = [];
   for (const one of account.transactions) {

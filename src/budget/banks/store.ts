@@ -99,6 +99,11 @@ export function failClaim(sql: Sql, { item_id, token_hash }: Bank, reason: strin
   );
 }
 
+/** A claim that got no answer: why, for the person to see while it goes on, and where the server asks for patience, when it is repeated. */
+export function noteUnanswered(sql: Sql, { item_id, token_hash }: Bank, reason: string, again: number | null): void {
+  sql.run("UPDATE banks SET reason = ?, due_at = coalesce(?, due_at) WHERE item_id = ? AND token_hash = ? AND state = 'claiming'", reason, again, item_id, token_hash);
+}
+
 /** Why the last try gave nothing, for the person to see while it goes on. */
 export function noteReason(sql: Sql, itemId: string, reason: string): void {
   sql.run("UPDATE banks SET reason = ? WHERE item_id = ?", reason, itemId);

@@ -2,11 +2,12 @@
 // a "conn_id" in each account). Every field is checked. An account that cannot be believed is left out with its reason, and
 // the others stand; amounts are the digits that were written. Pure.
 
-import { SIMPLEFIN_ACCOUNTS_MAX, SIMPLEFIN_MESSAGE_CHARS_MAX, SIMPLEFIN_MESSAGES_MAX, SIMPLEFIN_TEXT_CHARS_MAX } from "../../limits.ts";
+import { SIMPLEFIN_ACCOUNTS_MAX, SIMPLEFIN_MESSAGE_CHARS_MAX, SIMPLEFIN_MESSAGES_READ_MAX, SIMPLEFIN_TEXT_CHARS_MAX } from "../../limits.ts";
 import { parseCurrency } from "../../value/currency.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { AccountReading, TransactionReading } from "../reading.ts";
-import { instantIn, isRecord, quantityIn, textIn, type Fields } from "./fields.ts";
+import { isObject, memberOf, parseExact, type ExactJson } from "../exact-json.ts";
+import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";
 import { plainText } from "./plain-text.ts";
 import { transactionsIn } from "./transactions.ts";
 
@@ -14,7 +15,7 @@ import { transactionsIn } from "./transactions.ts";
 export interface SimplefinAccount extends AccountReading {
   /** The connection to the institution that it comes by; null where the server names none (version 1). */
   readonly connection: string | null;
-  /** False where the server says that transactions are missing, or that it could not read the account just now. */
+  /** False where the server says, or may mean, that transactions are missing, or that it could not read the account just now. */
   readonly complete: boolean;
 }
 
@@ -26,9 +27,11 @@ export interface LeftOut {
   readonly reason: string;
 }
 
+const UNCODED = "gen.";
+
 /** Something that the server says to the person. */
 export interface Message {
-  /** "con.auth", "act.failed", ...; "gen." where the server gives no code (version 1). */
+  /** "con.auth", "act.failed", ...; UNCODED where the server gives no code (version 1). */
   readonly code: string;
   readonly text: string;
   readonly connection: string | null;
@@ -43,15 +46,16 @@ export interface AccountSet {
 
 /** Reads an answer of GET /accounts; the error says what of it is not as the protocol has it. */
 export function readAccountSet(text: string): Result<AccountSet, string> {
-  const json = parsed(text);
-  if (!isRecord(json)) return err("the answer is no JSON object");
-  const { accounts: listed } = json;
-  if (!Array.isArray(listed)) return err('the answer has no list "accounts"');
+  const parsed = parseExact(text);
+  if (!parsed.ok) return err(`the answer cannot be read, ${parsed.error}`);
+  const json = parsed.value;
+  if (!isObject(json)) return err("the answer is no JSON object");
+  const listed = memberOf(json, "accounts");
+  if (!isList(listed)) return err('the answer has no list "accounts"');
   if (listed.length > SIMPLEFIN_ACCOUNTS_MAX) return err(`the answer has ${listed.length} accounts, more than ${SIMPLEFIN_ACCOUNTS_MAX}`);
   const messages = messagesIn(json);
   const connections = connectionsIn(json);
-  const failed = new Set(messages.flatMap(({ code, account }) => (code.startsWith("act.") && account !== null ? [account] : [])));
-  const read = listed.map((one: unknown, index) => accountIn(one, index, connections, failed));
+  const read = listed.map((one, index) => accountIn(one, index, connections, messages));
   const counts = new Map<string, number>();
   for (const { id } of read) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   const accounts: SimplefinAccount[] = [];
@@ -66,9 +70,9 @@ export function readAccountSet(text: string): Result<AccountSet, string> {
 
 type Read = { readonly id: string | null; readonly what: string } & ({ readonly account: SimplefinAccount } | { readonly problem: string });
 
-function accountIn(value: unknown, index: number, connections: ReadonlyMap<string, string>, failed: ReadonlySet<string>): Read {
+function accountIn(value: ExactJson, index: number, connections: ReadonlyMap<string, string>, messages: readonly Message[]): Read {
   const where = `account ${index + 1}`;
-  if (!isRecord(value)) return { id: null, what: where, problem: "it is no object" };
+  if (!isObject(value)) return { id: null, what: where, problem: "it is no object" };
   const id = textIn(value, "id", 255);
   if (!id.ok) return { id: null, what: where, problem: id.error };
   const name = plainText(typeof value["name"] === "string" ? value["name"] : "", SIMPLEFIN_TEXT_CHARS_MAX) || id.value;
@@ -78,7 +82,14 @@ function accountIn(value: unknown, index: number, connections: ReadonlyMap<strin
   const read = factsIn(value);
   if (!read.ok) return { id: id.value, what, problem: read.error };
   const { transactions, ...facts } = read.value;
-  return { id: id.value, what, account: { id: id.value, name, institution, connection, complete: !failed.has(id.value), ...facts, transactions } };
+  const complete = !messages.some((message) => leavesOut(message, id.value, connection));
+  return { id: id.value, what, account: { id: id.value, name, institution, connection, complete, ...facts, transactions } };
+}
+
+/** Whether what the server says may mean that transactions of the account are missing: it is about it, or its connection, or does not say about what. */
+function leavesOut({ code, account, connection }: Message, ownId: string, ownConnection: string | null): boolean {
+  if (account !== null) return account === ownId;
+  return connection === null ? code === UNCODED || !code.startsWith("gen.") : connection === ownConnection;
 }
 
 type Facts = Pick<AccountReading, "currency" | "balance" | "available" | "balanceAsOf"> & { readonly transactions: readonly TransactionReading[] };
@@ -104,7 +115,7 @@ function factsIn(value: Fields): Result<Facts, string> {
 }
 
 function institutionIn({ org }: Fields): string | null {
-  if (!isRecord(org)) return null;
+  if (!isObject(org)) return null;
   const named = [org["name"], org["domain"]].find((text) => typeof text === "string" && text.trim() !== "");
   return typeof named === "string" ? plainText(named, SIMPLEFIN_TEXT_CHARS_MAX) : null;
 }
@@ -112,9 +123,9 @@ function institutionIn({ org }: Fields): string | null {
 /** The names of version 2's connections, by their ids. */
 function connectionsIn({ connections }: Fields): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  if (!Array.isArray(connections)) return names;
+  if (!isList(connections)) return names;
   for (const one of connections.slice(0, SIMPLEFIN_ACCOUNTS_MAX)) {
-    if (!isRecord(one) || typeof one["conn_id"] !== "string") continue;
+    if (!isObject(one) || typeof one["conn_id"] !== "string") continue;
     const named = [one["name"], one["org_name"]].find((text) => typeof text === "string" && text.trim() !== "");
     if (typeof named === "string") names.set(one["conn_id"], plainText(named, SIMPLEFIN_TEXT_CHARS_MAX));
   }
@@ -122,14 +133,14 @@ function connectionsIn({ connections }: Fields): ReadonlyMap<string, string> {
 }
 
 function messagesIn({ errlist, errors }: Fields): Message[] {
-  const coded = Array.isArray(errlist) ? errlist.flatMap((one: unknown) => (isRecord(one) ? [codedMessage(one)] : [])) : [];
+  const coded = isList(errlist) ? errlist.flatMap((one) => (isObject(one) ? [codedMessage(one)] : [])) : [];
   // A server that answers in both versions says the same twice.
-  const plain = coded.length > 0 || !Array.isArray(errors) ? [] : errors.filter((one: unknown) => typeof one === "string").map((text) => ({ code: "gen.", text: shown(text), connection: null, account: null }));
-  return [...coded, ...plain].filter(({ text, code }) => text !== "" || code !== "gen.").slice(0, SIMPLEFIN_MESSAGES_MAX);
+  const plain = coded.length > 0 || !isList(errors) ? [] : errors.filter((one) => typeof one === "string").map((text) => ({ code: UNCODED, text: shown(text), connection: null, account: null }));
+  return [...coded, ...plain].filter(({ text, code }) => text !== "" || code !== UNCODED).slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
 }
 
 function codedMessage(one: Fields): Message {
-  const code = typeof one["code"] === "string" && /^(gen|con|act)\.[a-z]{0,40}$/.test(one["code"]) ? one["code"] : "gen.";
+  const code = typeof one["code"] === "string" && /^(gen|con|act)\.[a-z]{0,40}$/.test(one["code"]) ? one["code"] : UNCODED;
   const text = [one["msg"], one["message"]].find((said) => typeof said === "string");
   const named = (key: string) => (typeof one[key] === "string" && one[key] !== "" ? one[key] : null);
   return { code, text: shown(typeof text === "string" ? text : ""), connection: named("conn_id"), account: named("account_id") };
@@ -139,10 +150,6 @@ function shown(text: string): string {
   return plainText(text, SIMPLEFIN_MESSAGE_CHARS_MAX);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function isList(value: ExactJson | undefined): value is readonly ExactJson[] {
+  return Array.isArray(value);
 }

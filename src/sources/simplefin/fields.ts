@@ -1,28 +1,25 @@
 // Single fields of a server's JSON, each checked: the value, or what was found in its place. Pure.
 
 import { err, ok, type Result } from "../../value/result.ts";
-import { parseQuantity, quantityOfNumber, type Quantity } from "../../value/quantity.ts";
+import { parseQuantity, type Quantity } from "../../value/quantity.ts";
+import { memberOf, plainDigits, quantityOf, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import { plainText } from "./plain-text.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export type Fields = Readonly<Record<string, ExactJson>>;
 
 /** A text that is not empty, of at most `charsMax` characters. */
 export function textIn(fields: Fields, name: string, charsMax: number): Result<string, string> {
-  const value = fields[name];
+  const value = memberOf(fields, name);
   if (typeof value !== "string" || value.trim() === "") return err(`its "${name}" is ${found(value)}; a text was expected`);
   if (value.length > charsMax) return err(`its "${name}" has ${value.length} characters; at most ${charsMax} were expected`);
   return ok(value.toWellFormed());
 }
 
-/** A plain decimal as text, as the protocol has it; a JSON number where its digits are certain. */
+/** A plain decimal as text, as the protocol has it, or a JSON number; the digits that were written. */
 export function quantityIn(fields: Fields, name: string): Result<Quantity, string> {
-  const value = fields[name];
-  const read = typeof value === "string" ? parseQuantity(value.trim().replace(/^\+(?=\d)/, "")) : typeof value === "number" ? quantityOfNumber(value) : null;
-  if (read === null || !read.ok) return err(`its "${name}" is ${found(value)}; a decimal like "-12.34" was expected`);
+  const value = memberOf(fields, name);
+  const read = typeof value === "string" ? parseQuantity(value.trim().replace(/^\+(?=\d)/, "")) : quantityOf(value);
+  if (!read.ok) return err(`its "${name}" is ${found(value)}; a decimal like "-12.34" was expected`);
   return ok(read.value);
 }
 
@@ -31,15 +28,17 @@ const SECONDS_MAX = 7_200_000_000;
 
 /** A Unix timestamp in seconds, as milliseconds; null where it is 0, missing or null. */
 export function instantIn(fields: Fields, name: string): Result<number | null, string> {
-  const value = fields[name];
+  const value = memberOf(fields, name);
   if (value === undefined || value === null) return ok(null);
-  const seconds = typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : value;
-  if (typeof seconds !== "number" || !(seconds >= 0 && seconds <= SECONDS_MAX)) return err(`its "${name}" is ${found(value)}; seconds since 1970 were expected`);
+  const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
+  const seconds = typeof digits === "string" && /^\d{1,12}(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  if (!(seconds <= SECONDS_MAX)) return err(`its "${name}" is ${found(value)}; seconds since 1970 were expected`);
   return ok(seconds === 0 ? null : Math.floor(seconds) * 1000);
 }
 
-function found(value: unknown): string {
+function found(value: ExactJson | undefined): string {
   if (value === undefined) return "missing";
   if (typeof value === "string") return value.trim() === "" ? "empty" : `"${plainText(value, 40)}"`;
-  return typeof value === "number" || typeof value === "boolean" || value === null ? String(value) : "no single value";
+  if (value instanceof WrittenNumber) return value.digits.slice(0, 40);
+  return typeof value === "boolean" || value === null ? String(value) : "no single value";
 }

@@ -1,7 +1,7 @@
 // Asks a SimpleFIN server for its accounts, with the transactions of some days. A range is asked for in windows, the oldest
 // first, and told as one answer or not at all; the balances are the last window's. Holds nothing; no message holds a secret.
 
-import { SIMPLEFIN_ANSWER_BYTES_MAX, SIMPLEFIN_MESSAGES_MAX, SIMPLEFIN_WINDOW_DAYS, SIMPLEFIN_WINDOWS_MAX } from "../../limits.ts";
+import { SIMPLEFIN_ANSWER_BYTES_MAX, SIMPLEFIN_MESSAGES_READ_MAX, SIMPLEFIN_WINDOW_DAYS, SIMPLEFIN_WINDOWS_MAX } from "../../limits.ts";
 import { addDays, dayNumber, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
@@ -94,5 +94,5 @@ function joined(sets: readonly AccountSet[]): AccountSet {
 }
 
 function different(messages: readonly Message[]): Message[] {
-  return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(0, SIMPLEFIN_MESSAGES_MAX);
+  return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
 }

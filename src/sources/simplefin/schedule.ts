@@ -2,7 +2,7 @@
 // that a person brings is claimed when the schedule is saved; what is kept is the access URL.
 
 import * as z from "zod";
-import { SIMPLEFIN_SCHEDULE_DAYS_DEFAULT, SIMPLEFIN_SCHEDULE_DAYS_MAX } from "../../limits.ts";
+import { SIMPLEFIN_MESSAGES_TOLD_MAX, SIMPLEFIN_SCHEDULE_DAYS_DEFAULT, SIMPLEFIN_SCHEDULE_DAYS_MAX } from "../../limits.ts";
 import { addDays, dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
@@ -48,13 +48,15 @@ export const readSimplefinAccount: SourceReader<SimplefinSettings, SimplefinSecr
   const { account: wanted } = settings;
   const named = accounts.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);
   const [one, ...others] = named;
-  if (one !== undefined && others.length === 0) return ok({ account: one, messages: messages.map(({ text }) => text) });
+  // One that cannot be read just now may be the one that was meant.
+  const certain = wanted !== undefined || leftOut.length === 0;
+  if (one !== undefined && others.length === 0 && certain) return ok({ account: one, messages: messages.slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX).map(({ text }) => text) });
   const unusable = leftOut.find(({ id }) => id === wanted);
   if (unusable !== undefined) return err({ kind: "malformed", message: `${unusable.reason}.`, retryAfter: null });
   const said = messages.find(({ code }) => code.endsWith(".auth"));
   if (said !== undefined) return err({ kind: "refused", message: said.text || "The server asks for a new authorisation.", retryAfter: null });
   const listed = accounts.slice(0, LISTED_MAX).map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`).join(", ");
-  const what = wanted === undefined ? `The server tells of ${accounts.length} accounts, and the schedule names none` : named.length > 1 ? `Several accounts are named "${wanted.slice(0, 60)}"` : `The server tells of no account "${wanted.slice(0, 60)}"`;
+  const what = wanted === undefined ? `The server tells of ${accounts.length + leftOut.length} accounts, and the schedule names none` : named.length > 1 ? `Several accounts are named "${wanted.slice(0, 60)}"` : `The server tells of no account "${wanted.slice(0, 60)}"`;
   return err({ kind: "gone", message: `${what}. There ${accounts.length === 1 ? "is" : "are"}: ${listed || "none"}.`, retryAfter: null });
 };
 

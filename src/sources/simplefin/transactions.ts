@@ -5,16 +5,17 @@ import { SIMPLEFIN_TEXT_CHARS_MAX, SIMPLEFIN_TRANSACTIONS_MAX } from "../../limi
 import { dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { TransactionReading } from "../reading.ts";
-import { instantIn, isRecord, quantityIn, textIn, type Fields } from "./fields.ts";
+import { isObject, type ExactJson } from "../exact-json.ts";
+import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";
 
 /** Reads the list; none is an empty one (balances only). */
-export function transactionsIn(value: unknown): Result<readonly TransactionReading[], string> {
+export function transactionsIn(value: ExactJson | undefined): Result<readonly TransactionReading[], string> {
   if (value === undefined || value === null) return ok([]);
   if (!Array.isArray(value)) return err('its "transactions" is no list');
   if (value.length > SIMPLEFIN_TRANSACTIONS_MAX) return err(`it has ${value.length} transactions in one answer, more than ${SIMPLEFIN_TRANSACTIONS_MAX}`);
   const read: TransactionReading[] = [];
   for (const [index, one] of value.entries()) {
-    const transaction = isRecord(one) ? transactionIn(one) : err("it is no object");
+    const transaction = isObject(one) ? transactionIn(one) : err("it is no object");
     if (!transaction.ok) return err(`transaction ${index + 1}: ${transaction.error}`);
     read.push(transaction.value);
   }

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { claim } from "../../../src/sources/simplefin/claim.ts";
 import { plainText } from "../../../src/sources/simplefin/plain-text.ts";
 import { readSimplefin, windowsOf } from "../../../src/sources/simplefin/read.ts";
+import { readSimplefinAccount, SIMPLEFIN_SETTINGS } from "../../../src/sources/simplefin/schedule.ts";
 import { readAccess, readPasted } from "../../../src/sources/simplefin/token.ts";
 import { must } from "../../../src/value/assert.ts";
 import { addDays, dayNumber, parseDay } from "../../../src/value/day.ts";
@@ -105,7 +106,7 @@ describe("an account set", () => {
 
   test.each<[string, Partial<FakeAccount>, string]>([
     ["a balance that is no number", { balance: "1,250.50" }, '"1,250.50"'],
-    ["a number whose digits are not certain", { balance: 1250.123456789012 }, '"balance"'],
+    ["a number in place of a text that is too long for any", { balance: 1e60 }, '"balance"'],
     ["no balance", { balance: undefined }, "missing"],
     ["points", { currency: "https://alpine.example/miles" }, "points"],
     ["an unknown currency", { currency: "XXQ" }, "XXQ"],
@@ -138,11 +139,64 @@ describe("an account set", () => {
     expect((await told(fake)).messages).toMatchObject([{ code: "gen.", connection: null }]);
   });
 
+  test("takes a number in place of a text by the digits that were written, and nothing that is said twice", async () => {
+    const fake = new FakeSimplefin();
+    const answer = (balance: string) => `{"errors":[],"accounts":[{"org":{"name":"A"},"id":"A","name":"A","currency":"USD","balance":${balance},"balance-date":1.7949e9}]}`;
+    fake.malformed = answer("0.100000000000000000001e2");
+    expect((await told(fake)).leftOut[0]?.reason).toContain("0.100000000000000000001e2");
+
+    fake.malformed = answer("1234567890123456.1234");
+    expect((await told(fake)).accounts).toMatchObject([{ balance: "1234567890123456.1234", balanceAsOf: 1_794_900_000_000 }]);
+
+    fake.malformed = answer('"1","balance":"2"');
+    expect(await read(fake)).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining('says "balance" twice') } });
+  });
+
+  test("counts what the server says of the last of many connections", async () => {
+    const fake = new FakeSimplefin();
+    fake.errors = Array.from({ length: 30 }, (_, index) => ({ code: "con.auth", msg: `Sign in at bank ${index}`, conn_id: index === 29 ? "CON-alpine" : `CON-${index}` }));
+
+    expect((await told(fake)).accounts.map(({ complete }) => complete)).toEqual([false, false]);
+  });
+
+  test.each<[string, FakeSimplefin["errors"][number], boolean]>([
+    ["of another account", { code: "act.failed", msg: "x", account_id: "ACT-other" }, true],
+    ["of another connection", { code: "con.auth", msg: "x", conn_id: "CON-other" }, true],
+    ["of another account of its connection", { code: "act.failed", msg: "x", conn_id: "CON-alpine", account_id: "ACT-other" }, true],
+    ["of its connection, in words of its own", { code: "new", msg: "x", conn_id: "CON-alpine" }, false],
+    ["of nothing by name", { code: "con.unavailable", msg: "x" }, false],
+    ["of the request", { code: "gen.api", msg: "Requested date range exceeds limit" }, true],
+    ["in words of its own", { code: "new", msg: "x" }, false],
+  ])("with an error %s is whole or may not be", async (_, error, complete) => {
+    const fake = new FakeSimplefin();
+    fake.errors = [error];
+
+    expect((await told(fake)).accounts.map((account) => account.complete)).toEqual([complete, complete]);
+  });
+
   test("that the server could not complete is not complete", async () => {
     const fake = new FakeSimplefin();
     fake.errors = [{ code: "act.missingdata", msg: "Try again later.", account_id: "ACT-card" }];
 
     expect((await told(fake)).accounts.map(({ complete }) => complete)).toEqual([true, false]);
+  });
+});
+
+describe("a schedule", () => {
+  const readOne = (fake: FakeSimplefin, account?: string) =>
+    readSimplefinAccount({ settings: SIMPLEFIN_SETTINGS.parse(account === undefined ? {} : { account }), secrets: { token: fake.accessUrl }, fetching: fetchingFrom(fake), now: Date.parse("2026-11-21T08:00:00Z") });
+  const card = () => new FakeSimplefin(household("2026-11-20").slice(1));
+
+  test("without an account reads the only one there is", async () => {
+    expect(await readOne(card())).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+  });
+
+  test("without an account reads none where another one cannot be read just now, which may be the one that was meant", async () => {
+    const fake = withFirst({ balance: "?" });
+
+    expect(await readOne(fake)).toMatchObject({ ok: false, error: { kind: "gone", message: expect.stringContaining("tells of 2 accounts, and the schedule names none") } });
+    expect(await readOne(fake, "Card")).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+    expect(await readOne(fake, "ACT-everyday")).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining('"balance"') } });
   });
 });
 
