@@ -13,3 +13,8 @@ export function localizeTimes(root) {
 
 document.documentElement.classList.add("scripted");
 localizeTimes(document);
+
+// On a narrow screen the navigation is one line that scrolls: the page that is shown is in sight there.
+const current = document.querySelector("header nav [aria-current]");
+const line = current?.closest("nav");
+if (line) line.scrollLeft = current.offsetLeft - line.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;

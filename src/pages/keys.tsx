@@ -1,8 +1,8 @@
 // Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
 
 import { KEY_LABEL_CHARS_MAX } from "../limits.ts";
-import { printTime } from "./print.ts";
 import { useTarget } from "./frame.tsx";
+import { Moment } from "./print-time.tsx";
 import { Alert, AskOnce, Shell } from "./shell.tsx";
 import type { Key, NewKey } from "./wire.ts";
 
@@ -74,9 +74,9 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
           <tr>
             <th scope="row">{key.label}</th>
             <td data-label="made">
-              <Moment at={key.created_at} />
+              <Moment at={Date.parse(key.created_at)} />
             </td>
-            <td data-label="last used">{key.last_used_at ? <Moment at={key.last_used_at} /> : "never"}</td>
+            <td data-label="last used">{key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}</td>
             <td>
               <AskOnce
                 label="Revoke…"
@@ -90,8 +90,4 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
       </tbody>
     </table>
   );
-}
-
-function Moment({ at }: { readonly at: string }) {
-  return <time datetime={at}>{printTime(at)}</time>;
 }

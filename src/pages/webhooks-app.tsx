@@ -8,8 +8,9 @@ import type { PageEnv } from "./context.ts";
 import { idOf, textOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
 import { Notice } from "./shell.tsx";
-import { Calls, Deliveries, Webhooks } from "./webhooks.tsx";
-import { callsSchema, deliveriesSchema, endpointsSchema, hooksSchema, newEndpointSchema, newHookSchema, secretSchema, type Made } from "./webhooks-wire.ts";
+import { Calls, Deliveries } from "./webhooks/logs.tsx";
+import { Webhooks } from "./webhooks/webhooks.tsx";
+import { callsSchema, deliveriesSchema, endpointsSchema, hooksSchema, newEndpointSchema, newHookSchema, secretSchema, type Made } from "./webhooks/wire.ts";
 
 type PageContext = Context<PageEnv>;
 

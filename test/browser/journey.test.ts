@@ -2,11 +2,16 @@
 // was read, answer, confirm, watch, undo. Pictures of each stop are in screenshots/.
 
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { checked, type Received } from "../sources/fakes/receiver.ts";
+import { FakeSimplefin, household, listen } from "../sources/fakes/simplefin.ts";
 import { look, sample, tributaryForTests, type Visit } from "./tributary.ts";
 
 const tributary = tributaryForTests();
+
+const PHONE = { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 test("a dropped statement is read, proven, confirmed, imported and undone", async () => {
   const { page, complaints } = await signedIn();
@@ -345,7 +350,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
   expect(months).toBe(7);
   expect(await page.locator(".warning").textContent()).toContain("Not counted: 1 account.");
 
-  const dark = await signedIn({ colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const dark = await signedIn(PHONE);
   await dark.page.goto("/overview");
   // Drawn when it is looked at: what waits for a person stands above it.
   await dark.page.locator(".plot-box").first().scrollIntoViewIfNeeded();
@@ -389,7 +394,7 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.goto("/schedules");
   const next = await page.locator(".schedules td:nth-of-type(2)").textContent();
   await look(page, "45-schedules");
-  const phone = await signedIn({ colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const phone = await signedIn(PHONE);
   await phone.page.goto("/schedules");
   await look(phone.page, "46-schedules-phone-dark");
   await page.goto("/overview");
@@ -406,6 +411,108 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   expect(savings).toContain("9,000.00 USD");
   expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
+});
+
+test("a bank is connected by pasting its token, is shown with its accounts, and is linked again once it lets nobody in", async () => {
+  const bank = new FakeSimplefin(household(new Date().toISOString().slice(0, 10)));
+  const server = await listen(bank, 0);
+  const { page, complaints } = await signedIn();
+  await page.goto("/accounts");
+  await page.getByRole("link", { name: "Bank", exact: true }).click();
+  await page.getByLabel("Setup token").fill("planted-not-base64!");
+  await page.getByRole("button", { name: "Connect" }).click();
+  const refused = await page.locator(".refused").textContent();
+  await look(page, "47-bank-refused");
+  await page.getByLabel("Setup token").fill(bank.setupToken);
+  await page.getByRole("button", { name: "Connect" }).click();
+  const card = page.getByRole("article", { name: new URL(server.origin).host });
+  await card.getByText("Everyday (4321)").first().waitFor();
+  const connected = await card.locator("tbody tr").allInnerTexts();
+  await look(page, "48-accounts");
+
+  bank.revoked = true;
+  bank.errors = [{ code: "gen.", msg: "Planned maintenance on Sunday." }];
+  await card.getByText("Paste a new setup token").click();
+  await card.getByRole("textbox", { name: "Setup token" }).fill(`${bank.accessUrl}/`);
+  await card.getByRole("button", { name: "Link again" }).click();
+  await card.getByText("Last time:").waitFor();
+  const broken = await card.locator("tbody tr").allInnerTexts();
+  const phone = await signedIn(PHONE);
+  await phone.page.goto("/accounts");
+  await look(phone.page, "49-accounts-phone-dark");
+  await page.goto("/overview");
+  await page.getByRole("link", { name: "Link it again" }).first().click();
+  bank.revoked = false;
+  await card.getByRole("textbox", { name: "Setup token" }).fill(bank.accessUrl);
+  await card.getByRole("button", { name: "Link again" }).click();
+  await card.getByText("Planned maintenance on Sunday.").waitFor();
+  const again = await card.locator("tbody tr").allInnerTexts();
+  await look(page, "50-accounts-said");
+  await card.getByText("Remove…", { exact: true }).last().click();
+  await page.getByRole("button", { name: "Remove the connection" }).click();
+  await page.getByRole("article", { name: "Without a connection" }).waitFor();
+  server.stop();
+
+  expect(refused).toContain("The text is no setup token");
+  expect(connected).toEqual([expect.stringMatching(/^Alpine Bank Everyday \(4321\)[^]*1,250\.50 USD[^]*up to date/), expect.stringMatching(/^Alpine Bank Card[^]*\u221288\.10 USD[^]*up to date/)]);
+  expect(broken.map((row) => row.includes("has to be linked again"))).toEqual([true, true]);
+  expect(again.map((row) => row.includes("up to date"))).toEqual([true, true]);
+  expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
+});
+
+test("a webhook comes in as an import, and one goes out, signed and delivered", async () => {
+  const received: Received[] = [];
+  let secret = "";
+  const receiver = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      received.push(checked((name) => [request.headers[name] ?? null].flat()[0] ?? null, Buffer.concat(pieces).toString(), [secret]));
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const address = receiver.address();
+  const { page, complaints } = await signedIn();
+  await page.goto("/webhooks");
+  await page.getByText("Make a hook").click();
+  await page.getByLabel("What sends to it").fill("The till");
+  await page.getByLabel("How it is known").selectOption("address");
+  await page.getByLabel("Account").selectOption({ label: "Cash (USD)" });
+  await page.getByRole("button", { name: "Make the hook" }).click();
+  const url = (await page.locator("#made-0").textContent()) ?? "";
+  const sent = await fetch(url, { method: "POST", body: JSON.stringify({ items: [{ date: "2026-11-20", amount: "3.20", currency: "usd", payee: "Corner Coffee", external_id: "till-1" }] }) });
+  await page.goto("/webhooks");
+  await page.getByRole("link", { name: "The till" }).click();
+  await page.getByRole("link", { name: "the import" }).click();
+  await sentence(page, "Done.");
+  const imported = await figuresOf(page);
+
+  await page.goto("/webhooks");
+  await page.getByText("Make an endpoint").click();
+  await page.getByLabel("What is told").fill("My script");
+  await page.getByLabel("Address", { exact: true }).fill(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/told?key=planted-in-the-address`);
+  await page.getByRole("button", { name: "Make the endpoint" }).click();
+  secret = (await page.locator("#made-0").textContent()) ?? "";
+  await look(page, "51-webhooks-made");
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.waitForURL(/\/webhooks\/endpoints\/\d+$/);
+  await expect.poll(async () => (await page.reload(), page.locator("main").textContent()), { timeout: 20_000 }).toContain("delivered, 1 attempt");
+  await look(page, "52-deliveries");
+  await page.goto("/webhooks");
+  await look(page, "53-webhooks");
+  const phone = await signedIn(PHONE);
+  await phone.page.goto("/webhooks");
+  await look(phone.page, "54-webhooks-phone-dark");
+  receiver.close();
+
+  expect(sent.status).toBe(202);
+  expect(imported).toMatchObject({ read: 1, inserted: 1 });
+  expect(received.map(({ signedBy }) => signedBy)).toEqual([[secret]]);
+  expect(await page.locator("main").textContent()).not.toContain("planted-in-the-address");
+  expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect([...complaints, ...phone.complaints]).toEqual([]);
 });
 
 /** Two accounts with six months behind them, one of them a debt, and one in a currency without a rate. */

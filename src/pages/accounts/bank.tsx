@@ -97,9 +97,11 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
       <caption class="hidden">Accounts</caption>
       <thead>
         <tr>
-          {["Account", "Balance", "State"].map((column) => (
-            <th scope="col">{column}</th>
-          ))}
+          <th scope="col">Account</th>
+          <th class="number" scope="col">
+            Balance
+          </th>
+          <th scope="col">State</th>
           <th scope="col">
             <span class="hidden">Remove</span>
           </th>
@@ -110,7 +112,7 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
           <tr id={`linked-${account.id}`}>
             <th scope="row">
               {account.display_name || account.name}
-              {account.institution_name ? <small>{account.institution_name}</small> : null}
+              <Institution of={account} />
             </th>
             <td class="number">{isUnread(account) ? "not known yet" : <Balance amount={account.balance} currency={account.currency} asOf={account.balance_last_update ?? null} />}</td>
             <td>
@@ -130,6 +132,11 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
       </tbody>
     </table>
   );
+}
+
+/** The institution, where the name does not say it. */
+function Institution({ of: { name, display_name: shown, institution_name: institution } }: { readonly of: LinkedAccount }) {
+  return institution && !(shown || name).includes(institution) ? <small>{institution}</small> : null;
 }
 
 /** Its balance is nought because nobody has told it yet. */

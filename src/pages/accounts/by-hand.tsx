@@ -26,9 +26,11 @@ export function ByHand({ manual, holdings, schedules }: ByHandProps) {
         <caption class="hidden">Accounts that no provider feeds</caption>
         <thead>
           <tr>
-            {["Account", "Balance", "Fed by"].map((column) => (
-              <th scope="col">{column}</th>
-            ))}
+            <th scope="col">Account</th>
+            <th class="number" scope="col">
+              Balance
+            </th>
+            <th scope="col">Fed by</th>
           </tr>
         </thead>
         <tbody>

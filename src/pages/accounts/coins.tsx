@@ -70,7 +70,9 @@ function Balances({ of, balances }: { readonly of: string; readonly balances: Sy
       <thead>
         <tr>
           <th scope="col">Coin</th>
-          <th scope="col">Quantity</th>
+          <th class="number" scope="col">
+            Quantity
+          </th>
         </tr>
       </thead>
       <tbody>

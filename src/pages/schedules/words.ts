@@ -1,5 +1,6 @@
 // How schedules are told to a person: when they run, what became of a run, and what to do about one that failed. Pure.
 
+import { printTime } from "../print.ts";
 import type { ScheduleRun, ScheduleTarget } from "./wire.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
@@ -62,9 +63,14 @@ export function whatToDo(kind: string): string {
 
 /** What became of a run, in one sentence. */
 export function runWords({ state, outcome, fault }: ScheduleRun): string {
-  if (state === "done") return outcome ?? "Done.";
-  if (state === "failed") return `Failed: ${fault?.message ?? outcome ?? "no reason was kept."}`;
-  return fault === null ? "Under way." : `Not done yet: ${fault.message}`;
+  if (state === "done") return outcome === null ? "Done." : withTimes(outcome);
+  if (state === "failed") return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was kept.")}`;
+  return fault === null ? "Under way." : `Not done yet: ${withTimes(fault.message)}`;
+}
+
+/** Instants in a sentence as people write them. */
+function withTimes(sentence: string): string {
+  return sentence.replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z/g, printTime);
 }
 
 /** A target as the form's choice names it. */

@@ -1,0 +1,114 @@
+// Endpoints: who is told of what happens here, how that went, and what can be done about it.
+
+import { EVENTS } from "../../import/notices/notify.ts";
+import { ENDPOINT_LABEL_CHARS_MAX, SOURCE_URL_CHARS_MAX } from "../../limits.ts";
+import { useTarget } from "../frame.tsx";
+import { Moment } from "../print-time.tsx";
+import { AskOnce } from "../shell.tsx";
+import type { Endpoint } from "./wire.ts";
+
+/** The endpoints, a row each. */
+export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  return (
+    <table class="keys">
+      <caption class="hidden">Endpoints</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Address</th>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span class="hidden">Change or remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {endpoints.map((endpoint) => (
+          <tr>
+            <th scope="row">
+              <a href={`/webhooks/endpoints/${endpoint.id}`}>{endpoint.label}</a>
+            </th>
+            <td data-label="address">{endpoint.url}</td>
+            <td data-label="state">
+              <EndpointState endpoint={endpoint} />
+            </td>
+            <td>
+              <EndpointActions endpoint={endpoint} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EndpointState({ endpoint: { enabled, said, failing_since: failing, delivered_at: delivered } }: { readonly endpoint: Endpoint }) {
+  if (!enabled) return <strong>{`Switched off. ${said ?? ""}`}</strong>;
+  if (failing !== null) {
+    return (
+      <strong>
+        {"Has taken nothing since "}
+        <Moment at={Date.parse(failing)} />
+      </strong>
+    );
+  }
+  if (delivered === null) return <>nothing sent yet</>;
+  return (
+    <>
+      {"delivered "}
+      <Moment at={Date.parse(delivered)} />
+    </>
+  );
+}
+
+function EndpointActions({ endpoint: { id, label, enabled } }: { readonly endpoint: Endpoint }) {
+  const path = `/webhooks/endpoints/${id}`;
+  return (
+    <div class="actions">
+      {enabled ? <Act action={`${path}/test`} label="Send a test" of={label} /> : <Act action={`${path}/enable`} label="Switch on" of={label} />}
+      {enabled ? <Act action={`${path}/disable`} label="Switch off" of={label} /> : null}
+      <AskOnce label="New secret…" of={label} ask="Messages are signed by both secrets for a day." action={useTarget(`${path}/rotate`)} confirm="Make it" />
+      <AskOnce label="Remove…" of={label} ask={`“${label}” is told nothing more, and its list of deliveries goes.`} action={useTarget(`${path}/remove`)} confirm="Remove it" />
+    </div>
+  );
+}
+
+/** A button that does one thing to one endpoint or delivery. */
+export function Act({ action, label, of }: { readonly action: string; readonly label: string; readonly of: string }) {
+  return (
+    <form method="post" action={useTarget(action)}>
+      <button type="submit" aria-label={`${label}: ${of}`}>
+        {label}
+      </button>
+    </form>
+  );
+}
+
+/** The form that makes one. */
+export function NewEndpoint() {
+  return (
+    <details>
+      <summary>Make an endpoint</summary>
+      <form method="post" action={useTarget("/webhooks/endpoints")}>
+        <label class="field">
+          <span>What is told</span>
+          <input name="label" required maxlength={ENDPOINT_LABEL_CHARS_MAX} autocomplete="off" placeholder="my script" />
+        </label>
+        <label class="field">
+          <span>Address</span>
+          <input name="url" type="url" required maxlength={SOURCE_URL_CHARS_MAX} autocomplete="off" placeholder="https://example.com/webhooks" />
+        </label>
+        <fieldset>
+          <legend>Of what</legend>
+          {EVENTS.map(({ type, words }) => (
+            <label>
+              <input type="checkbox" name="events" value={type} checked />
+              {` ${words}`}
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit">Make the endpoint</button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+// The two logs: what was sent to an endpoint, and what came by a hook.
+
+import { Moment } from "../print-time.tsx";
+import { Pager, Shell } from "../shell.tsx";
+import { Act } from "./endpoints.tsx";
+import type { Call, Delivery } from "./wire.ts";
+
+interface ListProps<One> {
+  readonly label: string;
+  readonly id: number;
+  readonly list: readonly One[];
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+/** What was sent to an endpoint, with a way to send it once more. */
+export function Deliveries({ label, id, list, page, hasMore }: ListProps<Delivery>) {
+  return (
+    <Shell title={`Deliveries to ${label}`} current="/webhooks">
+      <h1>{`Deliveries to “${label}”`}</h1>
+      {list.length === 0 ? <p>Nothing has been sent.</p> : null}
+      <ul class="plain">
+        {list.map((delivery) => (
+          <li>
+            <p>
+              <Moment at={Date.parse(delivery.happened_at)} />
+              {` ${delivery.type} ${delivery.subject}: ${deliveryWords(delivery)}`}
+            </p>
+            <p class="hint">{delivery.webhook_id}</p>
+            <Act action={`/webhooks/endpoints/${id}/deliveries/${delivery.id}/resend`} label="Send again" of={delivery.webhook_id} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} hasMore={hasMore} href={(to) => `/webhooks/endpoints/${id}?page=${to}`} newer="newer" older="older" />
+      <p>
+        <a href="/webhooks">All webhooks</a>
+      </p>
+    </Shell>
+  );
+}
+
+function deliveryWords({ state, attempts, said }: Delivery): string {
+  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  return state === "delivered" ? `delivered, ${tries}` : `${state === "failed" ? "not delivered" : "waits"}, ${tries}${said === null ? "" : `. ${said}`}`;
+}
+
+/** What came by a hook, and what became of it. */
+export function Calls({ label, id, list, page, hasMore }: ListProps<Call>) {
+  return (
+    <Shell title={`Calls of ${label}`} current="/webhooks">
+      <h1>{`What came by “${label}”`}</h1>
+      {list.length === 0 ? <p>Nothing has come.</p> : null}
+      <ul class="plain">
+        {list.map(({ received_at: at, import_id: run, balance }) => (
+          <li>
+            <Moment at={Date.parse(at)} />
+            {run === null ? ` A balance of ${balance?.amount ?? ""} ${balance?.currency.toUpperCase() ?? ""}: ${balance?.state ?? ""}${balance?.said == null ? "" : `, ${balance.said}`}` : " Transactions: "}
+            {run === null ? null : <a href={`/imports/${run}`}>the import</a>}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} hasMore={hasMore} href={(to) => `/webhooks/hooks/${id}?page=${to}`} newer="newer" older="older" />
+      <p>
+        <a href="/webhooks">All webhooks</a>
+      </p>
+    </Shell>
+  );
+}

@@ -1,0 +1,59 @@
+// Webhooks: where other programs may send to, and who is told of what happens here. Addresses and secrets are shown once, when
+// they are made. Every control is a form.
+
+import { Alert, Shell } from "../shell.tsx";
+import type { Account } from "../wire.ts";
+import { EndpointTable, NewEndpoint } from "./endpoints.tsx";
+import { HookTable, NewHook } from "./hooks.tsx";
+import type { Endpoint, Hook, Made } from "./wire.ts";
+
+interface WebhooksProps {
+  readonly hooks: readonly Hook[];
+  readonly endpoints: readonly Endpoint[];
+  readonly accounts: readonly Account[];
+  /** What was just made: the only time that its address or secret is known. */
+  readonly made?: Made | null;
+  readonly alert?: string | null;
+}
+
+/** The whole page. */
+export function Webhooks({ hooks, endpoints, accounts, made = null, alert = null }: WebhooksProps) {
+  return (
+    <Shell title="Webhooks" current="/webhooks" scripts={["/copy.js"]}>
+      <h1>Webhooks</h1>
+      <p class="lead">Other programs send transactions and balances here, and are told of what happens here.</p>
+      <Alert message={alert} />
+      {made === null ? null : <JustMade made={made} />}
+      <section aria-labelledby="hooks">
+        <h2 id="hooks">What comes in</h2>
+        <p>A program sends transactions or a balance to a hook’s address. Transactions become an import, which you can undo.</p>
+        {hooks.length === 0 ? <p>There are no hooks.</p> : <HookTable hooks={hooks} accounts={accounts} />}
+        <NewHook accounts={accounts} />
+      </section>
+      <section aria-labelledby="endpoints">
+        <h2 id="endpoints">Who is told</h2>
+        <p>A signed message without amounts or names goes to each address, and is tried again for a day until it is taken.</p>
+        {endpoints.length === 0 ? <p>There are no endpoints.</p> : <EndpointTable endpoints={endpoints} />}
+        <NewEndpoint />
+      </section>
+    </Shell>
+  );
+}
+
+function JustMade({ made }: { readonly made: Made }) {
+  return (
+    <section class="made" aria-labelledby="made">
+      <h2 id="made">{made.title}</h2>
+      <p>Copy it now: it is not shown again.</p>
+      {made.shown.map(({ name, text }, index) => (
+        <p class="secret">
+          {`${name}: `}
+          <code id={`made-${index}`}>{text}</code>
+          <button class="with-scripts" type="button" data-copy={`made-${index}`} aria-label={`Copy the ${name.toLowerCase()}`}>
+            Copy
+          </button>
+        </p>
+      ))}
+    </section>
+  );
+}
