@@ -24,6 +24,7 @@ test.each([
   ["/v2/transactions/1", "PUT", "authorization,content-type"],
   ["/v2/transactions/1", "DELETE", "authorization"],
   ["/mock/v2/me", "GET", "authorization"],
+  ["/v1/categories/1", "PUT", "authorization,content-type"],
   ["/oauth/token", "POST", "content-type"],
   ["/oauth/revoke", "POST", "content-type"],
 ])("a browser is told that a page may send %s %s", async (path, method, headers) => {
@@ -59,6 +60,16 @@ test("a page reads answers and refusals alike, with the headers that say when to
   expect(told.map(({ status }) => status)).toEqual([200, 200, 401, 400, 200, 413]);
   for (const name of ["ratelimit-remaining", "ratelimit-reset", "retry-after", "www-authenticate"]) {
     expect(listed(told[1], "access-control-expose-headers")).toContain(name);
+  }
+});
+
+test("a page reads that version 1 is deprecated, and by what", async () => {
+  const answer = await send(`/v1/me?access_token=${env.LOCAL_TOKEN}`, { headers: { origin: ELSEWHERE } });
+
+  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+  for (const name of ["deprecation", "link", "warning", "ratelimit-remaining"]) {
+    expect(answer.headers.get(name)).not.toBeNull();
+    expect(listed(answer, "access-control-expose-headers")).toContain(name);
   }
 });
 

@@ -10,7 +10,7 @@ import { serveBudget } from "../../../../src/budget/service.ts";
 import { bindings, config, LOCAL_TOKEN, type Answer, type Options } from "../../client.ts";
 
 /** Operations that have answered, as "GET /me", and how: "done", "refused" (200 with errors) or a status. */
-export const seen = new Map<string, Set<string>>();
+const seen = new Map<string, Set<string>>();
 
 /** Sends one request below /v1 as the local user, unless told otherwise. */
 export async function call1(method: string, path: string, body?: unknown, options: Options = {}): Promise<Answer> {
@@ -52,6 +52,11 @@ export function rowOf1(method: string, path: string): Route | null {
     return route.method === method && parts.length === segments.length && parts.every((part, index) => part.startsWith("{") || part === segments[index]);
   };
   return LEGACY_ROUTES.filter(fits).toSorted((a, b) => literals(b) - literals(a))[0] ?? null;
+}
+
+/** The rows with this tag that have not answered so: "done", "refused" or a status. A file of contract tests ends by asking. */
+export function unseen1(tag: string, outcome: string): string[] {
+  return LEGACY_ROUTES.filter((route) => route.tag === tag && seen.get(nameOf1(route))?.has(outcome) !== true).map(nameOf1);
 }
 
 const SENTENCE = z.string().min(1);

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from "vitest";
 import { issueToken, post } from "../../client.ts";
-import { get1 } from "./client.ts";
+import { get1, unseen1 } from "./client.ts";
 import { reset } from "../../../reset.ts";
 
 afterEach(reset);
@@ -29,4 +29,8 @@ test("tags are a bare array in the order of their names", async () => {
   expect(status).toBe(200);
   expect(body[0]).toEqual({ id: made.body.id, name: "aaa", description: "First", archived: true });
   expect(body.length).toBeGreaterThan(1);
+});
+
+test("both have been seen to succeed; neither has anything to refuse but the caller", () => {
+  expect([...unseen1("me", "done"), ...unseen1("tags", "done")]).toEqual([]);
 });
