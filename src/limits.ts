@@ -314,6 +314,8 @@ export const HOOK_CALLS_FORGOTTEN_STEP = 1_000;
 // Clocks differ; a balance of a later time than this is of none.
 export const HOOK_BALANCE_AHEAD_MS_MAX = 5 * 60_000;
 export const HOOK_REFUSAL_CHARS_MAX = 300;
+/** What a hook was called by, or signed with, before is taken for so long. */
+export const HOOK_ROTATION_MS = 24 * 60 * 60_000;
 
 // Webhooks that go out. Standard Webhooks asks for tries over days, and for 15 to 30 seconds each (REQUEST_TIMEOUT_MS).
 export const ENDPOINTS_MAX = 10;

@@ -22,6 +22,10 @@ const hookBody = z.strictObject({
   account_id: z.int().positive().nullable().default(null),
 });
 
+const rotationBody = z.strictObject({ key: z.string().nullable().default(null), at_once: z.boolean().default(false) });
+const KEY_WORDS = "A key is whsec_ and 24 to 64 bytes in base64, or whpk_ and the 32 of an Ed25519 public key.";
+const NO_KEY_WORDS = "A hook that is known by its address has no key.";
+
 /** The routes; `connection` and `isPerson` are set by whoever checked the caller. */
 export const hooksApi = new Hono<ApiEnv>();
 
@@ -37,8 +41,7 @@ hooksApi.post("/api/hooks", async (c) => {
   }
   const { label, check, key, account_id: account } = body.data;
   if (key !== null && (check === "address" || parseWebhookKey(key) === null)) {
-    const message = check === "address" ? "A hook that is known by its address has no key." : "A key is whsec_ and 24 to 64 bytes in base64, or whpk_ and the 32 of an Ed25519 public key.";
-    return refuse({ kind: "invalid", field: "/body/key", message });
+    return refuse({ kind: "invalid", field: "/body/key", message: check === "address" ? NO_KEY_WORDS : KEY_WORDS });
   }
   const importer = importerOf(c.env, c.get("connection"));
   if (account !== null) {
@@ -48,8 +51,29 @@ hooksApi.post("/api/hooks", async (c) => {
   }
   const made = await importer.createHook({ label, check, key, account });
   if (made === null) return refuse({ kind: "too many", message: `A connection has at most ${HOOKS_MAX} hooks.` });
-  const url = new URL(`/hooks/${made.address}`, c.req.url).href;
-  return c.json({ ...made.hook, url, secret: made.secret }, 201, { "cache-control": "no-store" });
+  return c.json({ ...made.hook, url: urlOf(c.req.url, made.address), secret: made.secret }, 201, NO_STORE);
+});
+
+hooksApi.post("/api/hooks/:id/rotate", async (c) => {
+  const text = await c.req.text();
+  const body = rotationBody.safeParse(text === "" ? {} : jsonOf(text));
+  if (!body.success) {
+    const message = "The body is {key: <the sender's new whsec_ or whpk_, or null>, at_once: <whether the one before ends now>}; both may be left out.";
+    return refuse({ kind: "invalid", field: ["/body", ...(body.error.issues[0]?.path ?? [])].join("/"), message });
+  }
+  const { key, at_once: atOnce } = body.data;
+  if (key !== null && parseWebhookKey(key) === null) return refuse({ kind: "invalid", field: "/body/key", message: KEY_WORDS });
+  const id = c.req.param("id");
+  const changed = await importerOf(c.env, c.get("connection")).rotateHook(isId(id) ? Number(id) : 0, { key, atOnce });
+  if (changed.ok) return c.json({ url: changed.value.address === null ? null : urlOf(c.req.url, changed.value.address), secret: changed.value.secret }, 200, NO_STORE);
+  switch (changed.error) {
+    case "no such hook":
+      return refuse({ kind: "not learned", what: `hook ${id.slice(0, 20)}` });
+    case "has no key":
+      return refuse({ kind: "invalid", field: "/body/key", message: NO_KEY_WORDS });
+    case "changed meanwhile":
+      return refuse({ kind: "not offered", message: "The hook was changed at the same time; look at it, and try again." });
+  }
 });
 
 hooksApi.delete("/api/hooks/:id", async (c) => {
@@ -64,6 +88,12 @@ hooksApi.get("/api/hooks/:id/calls", async (c) => {
   const id = c.req.param("id");
   return c.json(await importerOf(c.env, c.get("connection")).hookCalls(isId(id) ? Number(id) : 0, page.value.limit, page.value.offset));
 });
+
+const NO_STORE = { "cache-control": "no-store" };
+
+function urlOf(asked: string, address: string): string {
+  return new URL(`/hooks/${address}`, asked).href;
+}
 
 function importerOf(env: Env, connection: string) {
   return env.IMPORTER.getByName(connection);

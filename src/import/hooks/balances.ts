@@ -9,7 +9,7 @@ import { parseUnits } from "../../value/money.ts";
 import { call, type NoAnswer, type Refused } from "../post/client.ts";
 import { waitAfter, type Chance } from "../post/drain.ts";
 import { RETRY_DELAY_MS_MAX } from "../../limits.ts";
-import type { CallRow } from "./store.ts";
+import { forgetRevoked, type CallRow } from "./store.ts";
 
 /** What a step works with. */
 export interface BalanceTools {
@@ -50,8 +50,11 @@ export async function workOnBalances(tools: BalanceTools): Promise<boolean> {
   return true;
 }
 
-function settle(sql: Sql, { id }: Waiting, { kind, said }: Outcome): void {
-  sql.run("UPDATE hook_calls SET state = ?, said = ?, next_attempt_at = NULL WHERE id = ? AND state = 'waiting'", kind, said, id);
+function settle(sql: Sql, { id, hook }: Waiting, { kind, said }: Outcome): void {
+  sql.transaction(() => {
+    sql.run("UPDATE hook_calls SET state = ?, said = ?, next_attempt_at = NULL WHERE id = ? AND state = 'waiting'", kind, said, id);
+    forgetRevoked(sql, hook);
+  });
 }
 
 /** What a balance that was written leaves of this one; null where it is newer. Two of one very time that differ are nobody's to choose between. */

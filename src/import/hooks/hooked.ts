@@ -1,12 +1,14 @@
-// A connection's hooks, as its Importer object answers for them: made, listed, revoked, called. A call is checked here, where the
+// A connection's hooks, as its Importer object answers for them: made, listed, given another secret, revoked, called. A call is checked here, where the
 // hook's secrets are, before anything of its body is looked at; what was let in is done by take.ts.
 
 import { readConfig, type Env } from "../../config.ts";
+import { HOOK_ROTATION_MS } from "../../limits.ts";
 import { sumOf, type Resealed } from "../../value/resealed.ts";
 import { resealRows } from "../../value/reseal-rows.ts";
 import { hashOf, mint } from "../../value/credential.ts";
 import { hex, sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import { rotated, secretsAt } from "../../value/rotation.ts";
 import { sealerOf, type Sealer } from "../../value/seal.ts";
 import { isWebhookId, newWebhookSecret, parseWebhookKey, verifyWebhook, webhookFaultWords, type WebhookHeaders } from "../../value/webhook.ts";
 import { storeDocument } from "../accept/documents.ts";
@@ -14,7 +16,8 @@ import { itemsDocument } from "../decode/items/document.ts";
 import { Notified } from "../notices/notified.ts";
 import { Runs, type DocumentRef } from "../post/runs.ts";
 import { readHookBody, type FieldFault, type HookItem } from "./body.ts";
-import { addHook, hookByHash, hookRefused, listHooks, pageOfCalls, removeHook, removeHooks, type Hook, type HookCall, type HookRow } from "./store.ts";
+import { hookKeysOf, keptHookKeys } from "./keys.ts";
+import { addHook, hookByHash, hookById, hookRefused, listHooks, moveHook, pageOfCalls, removeHook, removeHooks, resealHook, type Hook, type HookCall, type HookRow } from "./store.ts";
 import { doneBefore, takeCall, toldItems, type Call, type HookProblem, type Said } from "./take.ts";
 
 const HOOK_PURPOSE = "hook keys";
@@ -26,6 +29,24 @@ export interface WantedHook {
   readonly key: string | null;
   readonly account: number | null;
 }
+
+/** How a hook's secret is to be changed. */
+export interface WantedRotation {
+  /** The sender's new key; null where one is to be made. */
+  readonly key: string | null;
+  /** Whether the one before ends now, as when somebody else has it. */
+  readonly atOnce: boolean;
+}
+
+/** What is known of a changed secret this once. */
+export interface RotatedHook {
+  /** Null where the address stays. */
+  readonly address: string | null;
+  /** Null where it is the sender's own. */
+  readonly secret: string | null;
+}
+
+export type RotationRefusal = "no such hook" | "has no key" | "changed meanwhile";
 
 /** The object of one connection, with its hooks. */
 export abstract class Hooked extends Notified {
@@ -47,9 +68,24 @@ export abstract class Hooked extends Notified {
     const { text, hash } = await mint("hook", this.name);
     const made = check === "signature" && key === null ? newWebhookSecret() : null;
     const kept = check === "signature" ? (key ?? made) : null;
-    const sealed = kept === null ? null : await (await this.#sealer()).seal(this.#place(hash), kept);
+    const sealed = kept === null ? null : await (await this.#sealer()).seal(this.#place(hash), keptHookKeys({ secret: kept, previous: [] }));
     const hook = addHook(this.sql, { label, hash, sealed, account }, Date.now());
     return hook === null ? null : { hook, address: text, secret: made };
+  }
+
+  /**
+   * Gives a hook another secret, made here or the sender's new key; of one that is known by its address, another address. What was
+   * taken before is taken for a day, or from now on no more.
+   */
+  async rotateHook(id: number, { key, atOnce }: WantedRotation): Promise<Result<RotatedHook, RotationRefusal>> {
+    await this.open();
+    const hook = hookById(this.sql, id);
+    if (hook === null) return err("no such hook");
+    if (hook.sealed !== null) return this.#rotateKey(hook, hook.sealed, { key, atOnce });
+    if (key !== null) return err("has no key");
+    const { text, hash } = await mint("hook", this.name);
+    const now = Date.now();
+    return moveHook(this.sql, hook, hash, atOnce ? now : now + HOOK_ROTATION_MS, now) ? ok({ address: text, secret: null }) : err("changed meanwhile");
   }
 
   async deleteHook(id: number): Promise<boolean> {
@@ -67,7 +103,7 @@ export abstract class Hooked extends Notified {
   /** Somebody calls the hook of this secret. What is answered is stored; the same call again is answered the same. */
   async callHook(secret: string, headers: WebhookHeaders, body: Uint8Array): Promise<Result<HookCall, HookProblem>> {
     const hash = await hashOf(secret);
-    const hook = this.created ? hookByHash(this.sql, hash) : null;
+    const hook = this.created ? hookByHash(this.sql, hash, Date.now()) : null;
     if (hook === null) return err({ kind: "no such hook" });
     const done = await this.#checked(hook, headers, body);
     if (!done.ok) hookRefused(this.sql, hook.id, wordsOf(done.error), Date.now());
@@ -90,13 +126,26 @@ export abstract class Hooked extends Notified {
     });
   }
 
+  async #rotateKey(hook: HookRow, sealed: string, { key, atOnce }: WantedRotation): Promise<Result<RotatedHook, RotationRefusal>> {
+    const sealer = await this.#sealer();
+    const place = this.#place(hook.hash);
+    const opened = await sealer.open(place, sealed);
+    const before = opened.ok ? hookKeysOf(opened.value.plain) : null;
+    const secret = key ?? newWebhookSecret();
+    const now = Date.now();
+    // Where what was before cannot be read any more, nothing was taken by it either.
+    const keys = before === null || atOnce ? { secret, previous: [] } : rotated(before, secret, now + HOOK_ROTATION_MS, now);
+    const fresh = await sealer.seal(place, keptHookKeys(keys));
+    return resealHook(this.sql, hook, fresh) ? ok({ address: null, secret: key === null ? secret : null }) : err("changed meanwhile");
+  }
+
   async #checked(hook: HookRow, headers: WebhookHeaders, body: Uint8Array): Promise<Result<HookCall, HookProblem>> {
     const now = Date.now();
     const id = await this.#idOf(hook, headers, body, now);
     if (!id.ok) return id;
     const digest = hex(await sha256(body));
-    const call: Call = { hash: hook.hash, key: id.value ?? `body ${digest}`, body: digest };
-    const before = doneBefore(this.sql, hook.id, call);
+    const call: Call = { hook: hook.id, key: id.value ?? `body ${digest}`, body: digest };
+    const before = doneBefore(this.sql, call);
     if (before !== null) return before;
     const read = readHookBody(body, { account: hook.account, hasId: id.value !== null, now });
     if (!read.ok) return err({ kind: "invalid", faults: read.error });
@@ -111,9 +160,10 @@ export abstract class Hooked extends Notified {
       return err({ kind: "not signed", message: webhookFaultWords({ kind: "malformed header", header: "webhook-id" }) });
     }
     const opened = await (await this.#sealer()).open(this.#place(hook.hash), hook.sealed);
-    const key = opened.ok ? parseWebhookKey(opened.value.plain) : null;
-    if (key === null) return err({ kind: "not signed", message: "This hook's key cannot be read any more. Make another hook." });
-    const verified = await verifyWebhook([key], headers, body, now);
+    const kept = opened.ok ? hookKeysOf(opened.value.plain) : null;
+    if (kept === null) return err({ kind: "not signed", message: "This hook's key cannot be read any more. Give it another one." });
+    const keys = secretsAt(kept, now).flatMap((secret) => parseWebhookKey(secret) ?? []);
+    const verified = await verifyWebhook(keys, headers, body, now);
     return verified.ok ? verified : err({ kind: "not signed", message: webhookFaultWords(verified.error) });
   }
 

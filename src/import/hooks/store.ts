@@ -3,6 +3,7 @@
 
 import { HOOK_CALL_KEEP_MS, HOOK_CALLS_FORGOTTEN_STEP, HOOK_REFUSAL_CHARS_MAX, HOOKS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
+import { PREVIOUS_MAX } from "../../value/rotation.ts";
 
 /** A hook as it is shown. */
 export interface Hook {
@@ -42,6 +43,7 @@ export interface HookRow {
 
 export interface CallRow {
   readonly id: number;
+  readonly hook: number;
   readonly body: string;
   readonly run: string | null;
   readonly account: number | null;
@@ -67,27 +69,50 @@ export function addHook(sql: Sql, hook: Pick<HookRow, "label" | "hash" | "sealed
   return sql.transaction(() => {
     if ((sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM hooks")?.n ?? 0) >= HOOKS_MAX) return null;
     sql.run("INSERT INTO hooks (label, hash, sealed, account, created_at) VALUES (?, ?, ?, ?, ?)", hook.label, hook.hash, hook.sealed, hook.account, now);
-    const row = hookByHash(sql, hook.hash);
+    const row = hookByHash(sql, hook.hash, now);
     return row === null ? null : hookOf(row);
   });
 }
 
-/** The index compares digests, not secrets. */
-export function hookByHash(sql: Sql, hash: string): HookRow | null {
-  return sql.first<HookRow>("SELECT * FROM hooks WHERE hash = ?", hash);
+/** Whose address has, or had until its time is over, the secret of this hash. The index compares digests, not secrets. */
+export function hookByHash(sql: Sql, hash: string, now: number): HookRow | null {
+  return sql.first<HookRow>("SELECT * FROM hooks WHERE hash = ?1 OR id = (SELECT hook FROM hook_addresses WHERE hash = ?1 AND until > ?2)", hash, now);
 }
 
-/** Ends a hook; what its calls did stays, balances on their way included. False where there is none. */
+export function hookById(sql: Sql, id: number): HookRow | null {
+  return sql.first<HookRow>("SELECT * FROM hooks WHERE id = ?", id);
+}
+
+/** Gives a hook another address; the one before is taken until then, and those before that no longer. False where somebody else did meanwhile. */
+export function moveHook(sql: Sql, { id, hash: before }: HookRow, hash: string, until: number, now: number): boolean {
+  return sql.transaction(() => {
+    if (sql.all("UPDATE hooks SET hash = ? WHERE id = ? AND hash = ? RETURNING id", hash, id, before).length === 0) return false;
+    sql.run("UPDATE hook_addresses SET until = MIN(until, ?) WHERE hook = ?", until, id);
+    sql.run("INSERT INTO hook_addresses (hash, hook, until) VALUES (?, ?, ?)", before, id, until);
+    sql.run("DELETE FROM hook_addresses WHERE hook = ?1 AND (until <= ?2 OR hash NOT IN (SELECT hash FROM hook_addresses WHERE hook = ?1 ORDER BY until DESC LIMIT ?3))", id, now, PREVIOUS_MAX);
+    return true;
+  });
+}
+
+/** Changes what a hook's signatures are checked with; false where somebody else did meanwhile. */
+export function resealHook(sql: Sql, { id, sealed: before }: HookRow, sealed: string): boolean {
+  return sql.all("UPDATE hooks SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id", sealed, id, before).length > 0;
+}
+
+/** Ends a hook; a balance on its way is still written. False where there is none. */
 export function removeHook(sql: Sql, id: number): boolean {
   return sql.transaction(() => {
-    sql.run("DELETE FROM hook_items WHERE hook = ?", id);
-    return sql.run("DELETE FROM hooks WHERE id = ?", id) > 0;
+    sql.run("DELETE FROM hook_tellings WHERE hook = ?", id);
+    sql.run("DELETE FROM hook_addresses WHERE hook = ?", id);
+    const removed = sql.run("DELETE FROM hooks WHERE id = ?", id) > 0;
+    forgetRevoked(sql, id);
+    return removed;
   });
 }
 
 /** For a connection that ends. */
 export function removeHooks(sql: Sql): void {
-  sql.run("DELETE FROM hook_items; DELETE FROM hooks");
+  for (const { id } of sql.all<{ id: number }>("SELECT id FROM hooks")) removeHook(sql, id);
 }
 
 /** That a call was taken; recorded at most once a minute. */
@@ -114,15 +139,20 @@ export function pageOfCalls(sql: Sql, hook: number, limit: number, offset: numbe
   return sql.all<CallRow>("SELECT * FROM hook_calls WHERE hook = ? ORDER BY id DESC LIMIT ? OFFSET ?", hook, limit, offset).map(callOf);
 }
 
-/** Forgets what is older than any sender's last attempt; but for the newest balance of each account, which no older one may replace. */
+/** What may be forgotten of calls: all but what is on its way, and the newest balance of each account, which no older one may replace. */
+const FORGETTABLE = `next_attempt_at IS NULL AND (run IS NOT NULL OR state <> 'done' OR EXISTS (SELECT 1 FROM hook_calls AS newer
+  WHERE newer.account = old.account AND newer.state = 'done' AND newer.as_of >= old.as_of AND (newer.as_of > old.as_of OR newer.id > old.id)))`;
+
+/** Forgets what is older than any sender's last attempt. */
 export function forgetCalls(sql: Sql, hook: number, now: number): void {
-  sql.run(
-    `DELETE FROM hook_calls WHERE id IN (SELECT id FROM hook_calls AS old WHERE hook = ? AND received_at < ? AND next_attempt_at IS NULL
-       AND (run IS NOT NULL OR state <> 'done' OR EXISTS (SELECT 1 FROM hook_calls AS newer WHERE newer.account = old.account AND newer.state = 'done' AND newer.as_of > old.as_of)) LIMIT ?)`,
-    hook,
-    now - HOOK_CALL_KEEP_MS,
-    HOOK_CALLS_FORGOTTEN_STEP,
-  );
+  const old = `SELECT id FROM hook_calls AS old WHERE hook = ? AND received_at < ? AND ${FORGETTABLE} LIMIT ?`;
+  sql.run(`DELETE FROM hook_calls WHERE id IN (${old})`, hook, now - HOOK_CALL_KEEP_MS, HOOK_CALLS_FORGOTTEN_STEP);
+}
+
+/** Forgets the calls of a hook that was revoked: nobody can repeat them. */
+export function forgetRevoked(sql: Sql, hook: number): void {
+  if (hookById(sql, hook) !== null) return;
+  sql.run(`DELETE FROM hook_calls WHERE id IN (SELECT id FROM hook_calls AS old WHERE hook = ? AND ${FORGETTABLE})`, hook);
 }
 
 /** A call as it is shown, and as its sender is answered. */

@@ -16,7 +16,7 @@ import { normalizeText } from "../normalize/external-id.ts";
 import { makeRun, newRunId } from "../post/arrival.ts";
 import type { DocumentRef, RunOptions, Runs } from "../post/runs.ts";
 import type { FieldFault, HookBalance, HookItem } from "./body.ts";
-import { callByKey, callOf, callsOfDay, forgetCalls, hookByHash, hookUsed, type HookCall } from "./store.ts";
+import { callByKey, callOf, callsOfDay, forgetCalls, hookById, hookUsed, type HookCall } from "./store.ts";
 
 export type HookProblem =
   /** Made up, revoked, or of another connection: one answer for all. */
@@ -29,8 +29,8 @@ export type HookProblem =
 
 /** A call that was let in. */
 export interface Call {
-  /** The hash of the hook's secret: it may be revoked while the document is stored. */
-  readonly hash: string;
+  /** It may be revoked while the document is stored. */
+  readonly hook: number;
   readonly key: string;
   /** The hash of the body. */
   readonly body: string;
@@ -48,7 +48,7 @@ export function toldItems(items: readonly HookItem[], hook: number, key: string)
 }
 
 /** What the same call did before; null where it is new, refused where its id stands for another body. */
-export function doneBefore(sql: Sql, hook: number, { key, body }: Call): Result<HookCall, HookProblem> | null {
+export function doneBefore(sql: Sql, { hook, key, body }: Call): Result<HookCall, HookProblem> | null {
   const before = callByKey(sql, hook, key);
   if (before === null) return null;
   if (before.body === body) return ok(callOf(before));
@@ -58,9 +58,9 @@ export function doneBefore(sql: Sql, hook: number, { key, body }: Call): Result<
 /** Makes what the call says so; all of it or nothing. */
 export function takeCall(sql: Sql, runs: Runs, call: Call, said: Said, now: number): Result<HookCall, HookProblem> {
   return sql.atomically<HookCall, HookProblem>(() => {
-    const hook = hookByHash(sql, call.hash);
+    const hook = hookById(sql, call.hook);
     if (hook === null) return err({ kind: "no such hook" });
-    const before = doneBefore(sql, hook.id, call);
+    const before = doneBefore(sql, call);
     if (before !== null) return before;
     forgetCalls(sql, hook.id, now);
     if (callsOfDay(sql, hook.id, now) >= HOOK_CALLS_A_DAY_MAX) return err({ kind: "too many", retryAfterSeconds: BUSY_S });
@@ -94,22 +94,24 @@ function storeBalance(sql: Sql, hook: number, { key, body }: Call, { account, am
   return callOf(must(callByKey(sql, hook, key), "the call was just stored"));
 }
 
-/** Remembers the items' ids. What came by an import that was undone, or that failed, may be told of anew. */
+/** Remembers the items' ids. What came by imports that were all undone, or failed, may be told of otherwise. */
 function storeIds(sql: Sql, hook: number, items: readonly HookItem[], account: number, run: string): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const [index, item] of items.entries()) {
     if (item.external_id === null) continue;
     const id = normalizeText(item.external_id);
     const facts = digest(JSON.stringify([item.external_id, account, item.date, item.amount, item.currency]));
-    const before = sql.first<{ facts: string; state: string | null }>("SELECT facts, runs.state FROM hook_items LEFT JOIN runs ON runs.id = run WHERE hook = ? AND external_id = ?", hook, id);
-    if (before !== null && before.facts !== facts && before.state !== "undone" && before.state !== "failed") {
-      const message = "external_id came before with another account, date, amount, currency or spelling. Change the transaction in the budget, or undo the import that brought it.";
+    if (sql.first(SAID_OTHERWISE, hook, id, facts) !== null) {
+      const message = "external_id came before with another account, date, amount, currency or spelling. Change the transaction in the budget, or undo every import that told of it.";
       faults.push({ field: `/body/items/${index}/external_id`, message });
       if (faults.length >= HOOK_FAULTS_TOLD) break;
-    } else sql.run("INSERT INTO hook_items (hook, external_id, facts, run) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts, run = excluded.run", hook, id, facts, run);
+    } else sql.run("INSERT INTO hook_tellings (hook, external_id, facts, run) VALUES (?, ?, ?, ?)", hook, id, facts, run);
   }
   return faults;
 }
+
+const SAID_OTHERWISE = `SELECT 1 FROM hook_tellings JOIN runs ON runs.id = run
+  WHERE hook = ?1 AND external_id = ?2 AND (facts < ?3 OR facts > ?3) AND runs.state NOT IN ('undone', 'failed') LIMIT 1`;
 
 const DIGEST_BYTES = 16;
 

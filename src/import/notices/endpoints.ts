@@ -1,10 +1,11 @@
-// Who is told: the endpoints of one connection. An address may hold a secret of its receiver in its query, so the whole of it is
-// sealed together with what is signed with; shown is what stands before the query.
+// Who is told: the endpoints of one connection. An address may hold a secret of its receiver, so the whole of it is
+// sealed together with what is signed with; shown is what stands before the query, its long parts cut.
 
 import * as z from "zod";
-import { ENDPOINT_ROTATION_MS, ENDPOINTS_MAX } from "../../limits.ts";
+import { ENDPOINTS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
+import type { Rotation } from "../../value/rotation.ts";
 import { disable } from "./deliveries.ts";
 import type { EventType } from "./notify.ts";
 
@@ -12,7 +13,7 @@ import type { EventType } from "./notify.ts";
 export interface Endpoint {
   readonly id: number;
   readonly label: string;
-  /** Its address without the query. */
+  /** Its address without what may be secret in it. */
   readonly url: string;
   readonly events: readonly string[];
   readonly enabled: boolean;
@@ -24,12 +25,9 @@ export interface Endpoint {
   readonly created_at: string;
 }
 
-/** What is kept sealed. */
-export interface Target {
+/** What is kept sealed: the address, and what is signed with; secrets before sign along until their time is over. */
+export interface Target extends Rotation {
   readonly url: string;
-  readonly secret: string;
-  /** The secret before, which signs along until its time is over. */
-  readonly previous: { readonly secret: string; readonly until: number } | null;
 }
 
 export interface EndpointRow {
@@ -45,7 +43,11 @@ export interface EndpointRow {
   readonly delivered_at: number | null;
 }
 
-const target = z.object({ url: z.string(), secret: z.string(), previous: z.object({ secret: z.string(), until: z.number() }).nullable() });
+const previous = z.object({ secret: z.string(), until: z.number() });
+// At first there was room for one before.
+const target = z.object({ url: z.string(), secret: z.string(), previous: z.union([z.array(previous), previous.nullable().transform((one) => (one === null ? [] : [one]))]) });
+const SECRET_CHARS_MIN = 16;
+const SHOWN_CHARS = 4;
 const eventsText = z.array(z.string());
 
 /** What was sealed for an endpoint; null for any other text. */
@@ -57,14 +59,9 @@ export function targetOf(plain: string): Target | null {
   }
 }
 
-/** The secrets that sign at that moment, the one in use first. */
-export function secretsAt({ secret, previous }: Target, now: number): string[] {
-  return previous === null || previous.until <= now ? [secret] : [secret, previous.secret];
-}
-
-/** With a new secret; the one before signs along for a day. */
-export function rotated({ url, secret }: Target, fresh: string, now: number): Target {
-  return { url, secret: fresh, previous: { secret, until: now + ENDPOINT_ROTATION_MS } };
+/** What is shown of an address, by which a person knows it. Many a receiver is known by a secret in its path. */
+export function shownAddress({ origin, pathname }: URL): string {
+  return origin + pathname.split("/").map((part) => (part.length < SECRET_CHARS_MIN ? part : `${part.slice(0, SHOWN_CHARS)}…`)).join("/");
 }
 
 /** All of them, the oldest first. */
@@ -84,7 +81,7 @@ export async function addEndpoint(sql: Sql, wanted: { label: string; url: URL; e
     return sql.all<{ id: number }>(
       "INSERT INTO endpoints (label, shown, sealed, events, origin, state, said, created_at) VALUES (?, ?, '', ?, ?, 'disabled', 'it was not made whole: make it again', ?) RETURNING id",
       wanted.label,
-      wanted.url.origin + wanted.url.pathname,
+      shownAddress(wanted.url),
       JSON.stringify([...new Set(wanted.events)]),
       wanted.origin,
       now,

@@ -5,17 +5,18 @@ import { readConfig, type Env } from "../../config.ts";
 import type { AccessToken, NoToken } from "../../connect/connection.ts";
 import { sumOf, type Resealed } from "../../value/resealed.ts";
 import { resealRows } from "../../value/reseal-rows.ts";
-import { NOTICES_AT_ONCE_MAX } from "../../limits.ts";
+import { ENDPOINT_ROTATION_MS, NOTICES_AT_ONCE_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { internetFetching } from "../../sources/internet.ts";
 import { must } from "../../value/assert.ts";
 import type { Result } from "../../value/result.ts";
+import { rotated } from "../../value/rotation.ts";
 import { sealerOf, type Sealer } from "../../value/seal.ts";
 import { newWebhookSecret } from "../../value/webhook.ts";
 import { Inboxed } from "../inbox/inboxed.ts";
 import { claimDeliveries, deliveriesDueAt, forgetDeliveries, pageOfDeliveries, resend, settleDelivery, type Claimed, type Delivery } from "./deliveries.ts";
-import { addEndpoint, changeEndpoint, endpointById, endpointOf, listEndpoints, removeEndpoint, removeEndpoints, rotated, targetOf, type Endpoint, type Target } from "./endpoints.ts";
+import { addEndpoint, changeEndpoint, endpointById, endpointOf, listEndpoints, removeEndpoint, removeEndpoints, targetOf, type Endpoint, type Target } from "./endpoints.ts";
 import type { EventType } from "./notify.ts";
 import { planAfter, type Attempt } from "./plan.ts";
 import { attempt } from "./send.ts";
@@ -50,7 +51,7 @@ export abstract class Notified extends Inboxed {
   async createEndpoint(wanted: WantedEndpoint): Promise<{ endpoint: Endpoint; secret: string } | null> {
     await this.open();
     const secret = newWebhookSecret();
-    const seal = async (id: number) => this.#seal(id, { url: wanted.url, secret, previous: null });
+    const seal = async (id: number) => this.#seal(id, { url: wanted.url, secret, previous: [] });
     const endpoint = await addEndpoint(this.sql, { ...wanted, url: new URL(wanted.url) }, seal, Date.now());
     return endpoint === null ? null : { endpoint, secret };
   }
@@ -74,7 +75,8 @@ export abstract class Notified extends Inboxed {
     const target = row === null ? null : await this.#opened(id, row.sealed);
     if (row === null || target === null) return null;
     const secret = newWebhookSecret();
-    const sealed = await this.#seal(id, rotated(target, secret, Date.now()));
+    const now = Date.now();
+    const sealed = await this.#seal(id, { url: target.url, ...rotated(target, secret, now + ENDPOINT_ROTATION_MS, now) });
     const changed = this.sql.all("UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id", sealed, id, row.sealed);
     return changed.length > 0 ? secret : null;
   }

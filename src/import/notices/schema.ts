@@ -136,3 +136,32 @@ WHEN NEW.state = 'authorize again' AND OLD.state <> NEW.state AND EXISTS (SELECT
 END;
 `,
 };
+
+/** A step of post/schema.ts. */
+export const webhookRotation: Step = {
+  id: 14,
+  name: "webhook rotation",
+  sql: `
+-- What the address of a hook was before, until its time is over.
+CREATE TABLE hook_addresses (
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  hook INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Every import that told of an external_id, with a hash of what it said: another thing may be said once none of them stands.
+CREATE TABLE hook_tellings (
+  hook INTEGER NOT NULL,
+  external_id TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  run TEXT NOT NULL,
+  PRIMARY KEY (hook, external_id, facts, run)
+) STRICT, WITHOUT ROWID;
+INSERT INTO hook_tellings (hook, external_id, facts, run) SELECT hook, external_id, facts, run FROM hook_items;
+DROP TABLE hook_items;
+
+-- The newest balance of an account; what is to be sent to an endpoint first.
+CREATE INDEX hook_calls_written ON hook_calls (account, as_of) WHERE state = 'done';
+CREATE INDEX deliveries_next ON deliveries (endpoint, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+`,
+};

@@ -4,9 +4,10 @@
 import type { Fetching } from "../../sources/fetching.ts";
 import { retryAfterMs } from "../../sources/statuses.ts";
 import { NOTICE_ANSWER_BYTES_MAX } from "../../limits.ts";
+import { secretsAt } from "../../value/rotation.ts";
 import { parseWebhookKey, signWebhook } from "../../value/webhook.ts";
 import type { Claimed } from "./deliveries.ts";
-import { secretsAt, type Target } from "./endpoints.ts";
+import type { Target } from "./endpoints.ts";
 import { pageOfEvent } from "./notify.ts";
 import type { Attempt } from "./plan.ts";
 

@@ -4,7 +4,7 @@ import type { Step } from "../../sql/migrate.ts";
 import { documentMinutes, inbox } from "../inbox/schema.ts";
 import { meeting, settling } from "../inbox/settle/schema.ts";
 import { trust } from "../inbox/trust-schema.ts";
-import { webhooks } from "../notices/schema.ts";
+import { webhookRotation, webhooks } from "../notices/schema.ts";
 import { scheduleFollowUps, schedules } from "../schedules/schema.ts";
 import { matches } from "./match-schema.ts";
 
@@ -245,4 +245,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation];

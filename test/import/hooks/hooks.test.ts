@@ -5,7 +5,7 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
 import type { Hook } from "../../../src/import/hooks/store.ts";
-import { HOOK_BODY_BYTES_MAX, HOOK_CALLS_A_DAY_MAX, HOOK_ITEMS_MAX } from "../../../src/limits.ts";
+import { HOOK_BODY_BYTES_MAX, HOOK_CALLS_A_DAY_MAX, HOOK_ITEMS_MAX, HOOK_ROTATION_MS } from "../../../src/limits.ts";
 import { newSecret } from "../../../src/value/credential.ts";
 import { newWebhookSecret } from "../../../src/value/webhook.ts";
 import { api, HEADERS, importer, listed, rest, service, undo } from "../post/driver.ts";
@@ -91,6 +91,22 @@ describe("items that come by a hook", () => {
     await undo(first.id);
     const after = await rest((await call(hook, "msg_4", { items: [coffee({ external_id: "A-1", amount: "3.60" })] })).body.import_id ?? "");
     expect([after.counts.inserted, await amounts()]).toEqual([1, ["3.6000"]]);
+  });
+
+  test("of an id that says another thing are refused as long as any import that told of it stands, not only the last", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const told = async (id: string, amount: string) => call(hook, id, { items: [coffee({ external_id: "A-1", amount })] });
+    const first = await rest((await told("msg_1", "3.50")).body.import_id ?? "");
+    const second = await rest((await told("msg_2", "3.50")).body.import_id ?? "");
+    expect([second.counts.inserted, second.counts.duplicate]).toEqual([0, 1]);
+    // The second brought nothing: without it, the coffee of the first is still there.
+    await undo(second.id);
+    expect((await told("msg_3", "3.60")).status).toBe(409);
+    expect(await amounts()).toEqual(["3.5000"]);
+
+    await undo(first.id);
+    await rest((await told("msg_4", "3.60")).body.import_id ?? "");
+    expect(await amounts()).toEqual(["3.6000"]);
   });
 
   test("under another body's id are refused, and nothing of them is kept", async () => {
@@ -249,6 +265,70 @@ describe("a hook", () => {
       const response = await exports.default.fetch(new Request("https://tributary.test/api/hooks", { method: "POST", headers: HEADERS, body: JSON.stringify({ label: "x", ...wrong }) }));
       expect(response.status, JSON.stringify(wrong)).toBe(400);
     }
+  });
+
+  test("whose secret is changed takes both for a day, however often it is changed, or the new one alone where that is wanted", async () => {
+    const hook = await makeHook({ check: "signature", account_id: account });
+    const rotate = (body?: object) => api<{ url: string | null; secret: string | null }>(`/hooks/${hook.id}/rotate`, "POST", body);
+    const status = async (secret: string | null, id: string) => {
+      const body = JSON.stringify({ items: [coffee({ external_id: id })] });
+      return (await send(hook.url, body, signed(secret ?? "", id, body, Math.floor(Date.now() / 1000)))).status;
+    };
+    // The first answer is lost: the sender still has the secret before it.
+    await rotate();
+    const second = await rotate({ key: null });
+    expect([second.url, second.secret]).toEqual([null, expect.stringMatching(/^whsec_/)]);
+    expect([await status(hook.secret, "m1"), await status(second.secret, "m2")]).toEqual([202, 202]);
+
+    const own = newWebhookSecret();
+    expect(await rotate({ key: own })).toEqual({ url: null, secret: null });
+    expect([await status(second.secret, "m3"), await status(own, "m4")]).toEqual([202, 202]);
+    const now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => now + HOOK_ROTATION_MS + 60_000);
+    expect([await status(hook.secret, "m5"), await status(second.secret, "m6"), await status(own, "m7")]).toEqual([401, 401, 202]);
+
+    const last = await rotate({ at_once: true });
+    expect([await status(own, "m8"), await status(last.secret, "m9")]).toEqual([401, 202]);
+    const rows = await runInDurableObject(await importer(), (_, state) => JSON.stringify(state.storage.sql.exec("SELECT * FROM hooks").toArray()));
+    expect(rows).not.toContain("whsec_");
+  });
+
+  test("that is known by its address is given another one in the same way", async () => {
+    const hook = await makeHook({ check: "address", account_id: account });
+    const rotate = (body?: object) => api<{ url: string; secret: string | null }>(`/hooks/${hook.id}/rotate`, "POST", body);
+    const status = async (url: string, id: string) => (await send(url, JSON.stringify({ items: [coffee({ external_id: id })] }))).status;
+    await rotate();
+    const second = await rotate();
+    expect([second.secret, new Set([hook.url, second.url]).size]).toEqual([null, 2]);
+    expect([await status(hook.url, "A"), await status(second.url, "B")]).toEqual([202, 202]);
+    // The same message by both addresses is one.
+    const body = JSON.stringify({ items: [coffee({ external_id: "C" })] });
+    expect((await send(hook.url, body)).body.import_id).toBe((await send(second.url, body)).body.import_id);
+
+    const now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => now + HOOK_ROTATION_MS + 1);
+    expect([await status(hook.url, "D"), await status(second.url, "E")]).toEqual([404, 202]);
+    const last = await rotate({ at_once: true });
+    expect([await status(second.url, "F"), await status(last.url, "G")]).toEqual([404, 202]);
+
+    const refused = async (id: number, body: unknown) => (await exports.default.fetch(new Request(`https://tributary.test/api/hooks/${id}/rotate`, { method: "POST", headers: HEADERS, body: JSON.stringify(body) }))).status;
+    expect(await Promise.all([refused(hook.id, { key: newWebhookSecret() }), refused(hook.id, { key: "whsec_x" }), refused(hook.id, { at_once: "yes" }), refused(hook.id, []), refused(999, {})])).toEqual([400, 400, 400, 400, 404]);
+  });
+
+  test("that is revoked leaves nothing of its calls but what no older balance may replace", async () => {
+    const [hook, other] = [await makeHook({ check: "address", account_id: account }), await makeHook({ check: "address", account_id: account })];
+    await rest((await call(hook, "msg_1", { items: [coffee({ external_id: "A-1" })] })).body.import_id ?? "");
+    await call(hook, "msg_2", { balance: { amount: "100", currency: "eur", as_of: "2026-11-20T08:00:00Z" } });
+    await settled(hook.id);
+    await call(hook, "msg_3", { balance: { amount: "200", currency: "eur", as_of: "2026-11-20T09:00:00Z" } });
+    await settled(hook.id);
+    await exports.default.fetch(new Request(`https://tributary.test/api/hooks/${hook.id}`, { method: "DELETE", headers: HEADERS }));
+    const left = await runInDurableObject(await importer(), (_, state) => state.storage.sql.exec("SELECT amount FROM hook_calls UNION ALL SELECT external_id FROM hook_tellings UNION ALL SELECT hash FROM hook_addresses").toArray());
+    expect(left).toEqual([{ amount: "200.0000" }]);
+
+    await call(other, "msg_4", { balance: { amount: "50", currency: "eur", as_of: "2026-11-20T08:30:00Z" } });
+    expect((await settled(other.id)).map(({ state }) => state)).toEqual(["superseded"]);
+    expect((await balance()).balance).toBe("200.0000");
   });
 
   test("ends with its connection", async () => {
