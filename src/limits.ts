@@ -281,6 +281,7 @@ export const SCHEDULE_RUNS_KEPT = 100;
 // A run is tried so often, each try stored before it begins; while one may still be under way, none other begins.
 export const SCHEDULE_TRIES_MAX = 8;
 export const SCHEDULE_TRY_MS = 3 * 60_000;
+export const SCHEDULE_IMPORT_LOOK_MS = 60_000;
 // The wait after the first fault is what the back-off gives for the sixth: a minute at most, then two, four, eight.
 export const SCHEDULE_BACKOFF_FROM = 5;
 // Clocks differ: a balance of a later time than this is not believed.

@@ -15,7 +15,7 @@ import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
 import { listAccounts, type AccountListed } from "./post/client.ts";
 import { compare } from "./post/compare.ts";
-import { drainOnce, waitAfter, type Chance, type Drained } from "./post/drain.ts";
+import { drainOnce, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
 import { workOn, type Job } from "./post/jobs.ts";
 import { questionOf } from "./post/lookalikes.ts";
@@ -211,8 +211,7 @@ export async function post(tools: Tools, run: Run): Promise<Drained> {
   if (update !== null) return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
-  const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
-  const drained = await drainOnce(store, serviceOf(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
+  const drained = await drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
   if (drained.kind === "done") {
     tools.sql.transaction(() => {
       const now = must(tools.runs.bySeq(run.seq), "the run exists");
@@ -251,10 +250,7 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
-  if (store.openBatch()?.doubtful === true) {
-    const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
-    return drainOnce(store, serviceOf(tools), { run: run.id, applyRules, skipDuplicates }, tools.chance);
-  }
+  if (store.openBatch()?.doubtful === true) return drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
   const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
   if (taken !== null) return taken;
   const service = serviceOf(tools);
@@ -269,4 +265,8 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
 
 function serviceOf(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
+}
+
+function drainingOf({ id, options }: Run): QueueOptions {
+  return { run: id, applyRules: options.apply_rules, skipDuplicates: options.skip_duplicates, keepsBalance: options.balance_stated === true };
 }

@@ -16,7 +16,7 @@ import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
-import { claimedToken, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
+import { claimedToken, PENDING, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
 import type { AccountReading, Asked, BalanceReading, Rising, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
@@ -46,7 +46,13 @@ export interface SourceAsked {
 /** What a source tells of: balances alone, or accounts with their transactions. */
 export type SourceRead =
   | { readonly kind: "balances"; readonly balances: readonly BalanceReading[] }
-  | { readonly kind: "accounts"; readonly accounts: readonly AccountReading[]; readonly messages: readonly string[] };
+  | {
+      readonly kind: "accounts";
+      readonly accounts: readonly AccountReading[];
+      /** Whether what is pending is wanted too, as a transaction that may still change. */
+      readonly withPending: boolean;
+      readonly messages: readonly string[];
+    };
 
 export interface Source {
   readonly type: string;
@@ -271,6 +277,7 @@ const simplefin = sourceOf({
   fields: [
     { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone; else the first run says which there are.", optional: true },
     { name: "days", label: "Days back", kind: "whole number", help: "How far back it asks for transactions each time; what is there already is not inserted again.", optional: true },
+    { name: "pending", label: "Pending transactions", kind: "choice", choices: PENDING, help: "Taken, one becomes the booked one when its bank has booked it; else it waits until then.", optional: true },
   ],
   secrets: [{ name: "token", label: "Setup token", kind: "text", help: "What the SimpleFIN server shows once. It is used up when the schedule is saved." }],
   statements: true,
@@ -281,7 +288,7 @@ const simplefin = sourceOf({
   },
   read: async ({ secrets, ...rest }) => {
     const read = await readSimplefinAccount({ ...rest, secrets: { token: secrets["token"] ?? "" } });
-    return read.ok ? { ok: true, value: { kind: "accounts", accounts: [read.value.account], messages: read.value.messages } } : read;
+    return read.ok ? { ok: true, value: { kind: "accounts", accounts: [read.value.account], withPending: rest.settings.pending === "take", messages: read.value.messages } } : read;
   },
 });
 

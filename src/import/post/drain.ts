@@ -47,6 +47,8 @@ export interface QueueOptions {
   readonly run: string;
   readonly applyRules: boolean;
   readonly skipDuplicates: boolean;
+  /** Whether what is inserted leaves the account's balance as it is. */
+  readonly keepsBalance?: boolean;
 }
 
 export interface Chance {
@@ -148,6 +150,6 @@ export function waitAfter(reply: NoAnswer, attempt: number, chance: Chance): Dra
 }
 
 function bodyOf(batch: StoredBatch, options: QueueOptions): string {
-  const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}`;
+  const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}${options.keepsBalance === true ? ',"skip_balance_update":true' : ""}`;
   return `{${flags},"transactions":[${batch.items.join(",")}]}`;
 }

@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly apply_rules: boolean;
   readonly skip_duplicates: boolean;
   readonly include_pending: boolean;
+  /** Its source states the account's balance, which is written when the import is done: what it inserts does not move it. Left out: it does. */
+  readonly balance_stated?: boolean;
 }
 
 /** Everything the read pass needs, fixed by the survey. */

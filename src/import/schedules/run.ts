@@ -3,20 +3,22 @@
 // was stored, the source is read again; killed after, the very same is written again, which changes nothing. A fault of ours is
 // kept as one of the run: nothing but a broken invariant throws.
 
-import { RETRY_DELAY_MS_MAX, SCHEDULE_BACKOFF_FROM, SCHEDULE_FAILURES_TOLD, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS, SOURCE_RETRY_MS_MAX } from "../../limits.ts";
+import { RETRY_DELAY_MS_MAX, SCHEDULE_BACKOFF_FROM, SCHEDULE_FAILURES_TOLD, SCHEDULE_IMPORT_LOOK_MS, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS, SOURCE_RETRY_MS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { backoffDelay } from "../../connect/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
-import type { AccountReading, BalanceReading, SourceFault } from "../../sources/reading.ts";
+import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
 import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
 import { nextRising } from "../../sql/rising.ts";
 import type { Sql } from "../../sql/sql.ts";
 import type { Result } from "../../value/result.ts";
 import type { NoAnswer } from "../post/client.ts";
 import { waitAfter, type Chance } from "../post/drain.ts";
+import { Runs } from "../post/runs.ts";
 import { dayIn } from "./due.ts";
 import { writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
-import { changeRun, claimDue, countFailure, countSuccess, leaveAlone, nextRun, scheduleById, stopSchedule } from "./store.ts";
+import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, leaveAlone, nextRun, runById, scheduleById, stopSchedule } from "./store.ts";
+import type { Statement, Taken } from "./statement.ts";
 import { endOf, isOvertaken, lookAtTarget, monthMeant, planWriting, type Asking, type Plan } from "./targets.ts";
 
 /** A schedule that fails again and again, or was refused. */
@@ -37,8 +39,8 @@ export interface ScheduleTools {
   readonly fetching: Fetching;
   readonly source: (type: string) => Source | null;
   readonly secrets: (schedule: string) => Promise<Result<Secrets, "does not open">>;
-  /** Makes an import of what a source told of an account, for a manual account of its currency; the same reading twice is one. Answers a sentence. */
-  readonly statement: (schedule: Schedule, account: number, reading: AccountReading) => Promise<string>;
+  /** Makes an import of what a source told of an account; the same reading twice is one. `take` is told in the same transaction, and may refuse. */
+  readonly statement: (schedule: Schedule, statement: Statement, take: (taken: Taken) => boolean) => Promise<void>;
   /** Tells a person, within the transaction that it is called in. */
   readonly notify: (failing: ScheduleFailing) => void;
 }
@@ -46,6 +48,7 @@ export interface ScheduleTools {
 /** Claims what is due and tries one run; false where there was none to try. */
 export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
   const { sql, chance } = tools;
+  hurryFollowing(sql, chance.now());
   sql.transaction(() => {
     for (const schedule of claimDue(sql, chance.now())) tell(tools, schedule, "It had not succeeded when the next was due.");
   });
@@ -69,6 +72,7 @@ export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
 }
 
 async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun): Promise<void> {
+  if (run.import !== null) return afterImport(tools, schedule, run, run.import);
   const stored = writingOf(run);
   if (stored !== null) return writeAgain(tools, schedule, run, stored);
   const source = tools.source(schedule.type);
@@ -117,15 +121,46 @@ async function writeAgain(tools: ScheduleTools, schedule: Schedule, run: Schedul
   return overtaken === false ? write(tools, schedule, run, writing) : serviceSilent(tools, run, overtaken);
 }
 
-/**
- * The transactions as an import; none where the source's balance would not fit the account (its currency). The balance itself is
- * not written: the service moves it by each transaction that the import goes on to insert, and would end beside the source's.
- */
+/** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
 async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { account, read, plan }: { readonly account: number; readonly read: SourceRead; readonly plan: Plan }): Promise<void> {
   if (plan.kind === "fault") return fail(tools, schedule, run, plan.fault);
   const [reading] = read.kind === "accounts" ? read.accounts : [];
-  if (reading === undefined) return fail(tools, schedule, run, { kind: "target", message: "The source tells of no transactions." });
-  return done(tools, schedule, run, { reading: jsonOf(plan.reading), outcome: await tools.statement(schedule, account, reading) });
+  if (read.kind !== "accounts" || reading === undefined) return fail(tools, schedule, run, { kind: "target", message: "The source tells of no transactions." });
+  const writing = plan.kind === "write" ? JSON.stringify(plan.writing) : null;
+  const take = (taken: Taken) =>
+    changeRun(tools.sql, run.id, { reading: jsonOf(plan.reading), writing, import: taken.import, outcome: `${taken.outcome} ${plan.outcome}`, fault: null });
+  await tools.statement(schedule, { account, reading, withPending: read.withPending }, take);
+  const now = runById(tools.sql, run.id);
+  if (now?.state !== "waiting") return;
+  if (now.import !== null) return afterImport(tools, schedule, now, now.import);
+  return plan.kind === "write" ? write(tools, schedule, now, plan.writing) : done(tools, schedule, now, {});
+}
+
+/** The balance that was stated with the transactions, once they are in; where they did not come in it would not fit them. */
+async function afterImport(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, id: string): Promise<void> {
+  const followed = new Runs(tools.sql).byId(id);
+  switch (followed?.state) {
+    case "done": {
+      const stored = writingOf(run);
+      return stored === null ? done(tools, schedule, run, {}) : writeAgain(tools, schedule, run, stored);
+    }
+    case "received":
+    case "reading":
+    case "posting":
+    case "waiting":
+    case "undoing":
+      // Looked at again as soon as it rests (workOnSchedules); the later look is for an object that was killed.
+      changeRun(tools.sql, run.id, { tries: run.tries - 1, next_attempt_at: tools.chance.now() + SCHEDULE_IMPORT_LOOK_MS });
+      return;
+    case "question":
+    case "preview":
+      return done(tools, schedule, run, { outcome: "The import of its transactions asks a question first: until that is answered, the balance stays as it is too." });
+    case "failed":
+      return fail(tools, schedule, run, { kind: "import", message: `The import of its transactions failed, so that the balance was not written: ${followed.error ?? "it says why"}` });
+    case "undone":
+    case undefined:
+      return done(tools, schedule, run, { outcome: "The import of these transactions was undone: the balance was not written." });
+  }
 }
 
 function settleFault(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { kind, message, retryAfter }: SourceFault): void {

@@ -71,6 +71,8 @@ export interface ScheduleRun {
   readonly next_attempt_at: number | null;
   readonly reading: string | null;
   readonly writing: string | null;
+  /** The id of the import of a statement; what is to be written is written when it is done. */
+  readonly import: string | null;
   readonly outcome: string | null;
   readonly fault: string | null;
   readonly created_at: number;
@@ -88,6 +90,8 @@ export interface ShownRun {
   readonly read: ShownReading | null;
   /** What is written: {method, path, body}, or null. */
   readonly written: Writing | null;
+  /** The id of the import that a statement became, or null. */
+  readonly import: string | null;
   readonly outcome: string | null;
   readonly fault: RunFault | null;
   readonly created_at: string;
@@ -154,6 +158,7 @@ export function shownRun({ id, state, tries, outcome, ...run }: ScheduleRun): Sh
     next_attempt_at: run.next_attempt_at === null ? null : timeOf(run.next_attempt_at),
     read: parsed(run.reading, READING),
     written: parsed(run.writing, WRITING),
+    import: run.import,
     outcome,
     fault: parsed(run.fault, FAULT),
     created_at: timeOf(run.created_at),

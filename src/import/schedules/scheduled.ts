@@ -6,7 +6,6 @@ import { sumOf, type Resealed } from "../../value/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../limits.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { internetFetching } from "../../sources/internet.ts";
-import type { AccountReading } from "../../sources/reading.ts";
 import { sourceNamed } from "../../sources/sources.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -18,7 +17,7 @@ import { notify as notifyAll } from "../notices/notify.ts";
 import { newRunId } from "../post/arrival.ts";
 import { queueService } from "../post/service.ts";
 import type { ImportProblem } from "../problem.ts";
-import { workOnSchedules, type ScheduleFailing } from "./run.ts";
+import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "./run.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
 import { keepSecrets, openSecrets, resealSecrets, SCHEDULE_PURPOSE, sealSecrets, secretNames } from "./secrets.ts";
 import { addSchedule, allSchedules, changeSchedule, endSchedules, removeSchedule, runById, runsOf, scheduleById, schedulesDueAt, wishRun } from "./store.ts";
@@ -101,7 +100,7 @@ export abstract class Scheduled extends Hooked {
   protected async workOnSchedules({ sql, chance, upstream, pace }: Tools): Promise<boolean> {
     const { ask } = queueService(upstream, pace);
     const notify = ({ schedule, failures, stopped }: ScheduleFailing) => notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
-    const statement = (schedule: Schedule, account: number, reading: AccountReading) => importReading(sql, this.env.DOCUMENTS, schedule, account, reading, chance.now());
+    const statement: ScheduleTools["statement"] = (schedule, told, take) => importReading(sql, this.env.DOCUMENTS, schedule, told, chance.now(), take);
     const secrets = (schedule: string) => openSecrets(sql, () => this.#sealer(), this.name, schedule);
     return workOnSchedules({ sql, chance, ask, fetching: this.#fetching, source: sourceNamed, secrets, statement, notify });
   }

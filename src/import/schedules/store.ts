@@ -125,6 +125,15 @@ export function wishRun(sql: Sql, schedule: Schedule, now: number): number {
   });
 }
 
+/** Those that wait for an import which rests by now are due. */
+export function hurryFollowing(sql: Sql, now: number): void {
+  sql.run(
+    `UPDATE schedule_runs SET next_attempt_at = ?1 WHERE state = 'waiting' AND import IS NOT NULL AND fault IS NULL AND next_attempt_at > ?1
+       AND EXISTS (SELECT 1 FROM runs WHERE id = schedule_runs.import AND state IN ('question','preview','done','failed','undone'))`,
+    now,
+  );
+}
+
 /** The run to try now. */
 export function nextRun(sql: Sql, now: number): ScheduleRun | null {
   return sql.first<ScheduleRun>("SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1", now);

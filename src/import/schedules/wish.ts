@@ -45,7 +45,9 @@ export function changeOf(before: Schedule, set: readonly string[], body: unknown
   const source = checkSource(asked, target);
   if (!source.ok) return source;
   const elsewhere = source.value.source.type !== before.type || JSON.stringify(source.value.settings) !== JSON.stringify(before.settings);
-  const secrets = changedSecrets(source.value.source, asked.secrets ?? null, elsewhere ? [] : set, elsewhere && set.length > 0);
+  // A source without an address among its settings has it in its secrets (SimpleFIN): these go where they went.
+  const moved = source.value.source.type !== before.type || (elsewhere && source.value.source.fields.some(({ kind }) => kind === "url"));
+  const secrets = changedSecrets(source.value.source, asked.secrets ?? null, moved ? [] : set, moved && set.length > 0);
   if (!secrets.ok) return secrets;
   const enabled = read.data.enabled ?? (before.enabled || (before.stopped !== null && secrets.value !== null));
   const retimed = timing.value.cron !== before.cron || timing.value.timezone !== before.timezone || enabled !== before.enabled;

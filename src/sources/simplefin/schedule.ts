@@ -11,11 +11,15 @@ import { claim } from "./claim.ts";
 import { readSimplefin } from "./read.ts";
 import { readPasted } from "./token.ts";
 
+export const PENDING = ["leave", "take"] as const;
+
 export const SIMPLEFIN_SETTINGS = z.strictObject({
   /** The server's id of the account, or its whole name; left out where the server tells of one alone. */
   account: z.string().trim().min(1).max(255).optional(),
   /** How many days back transactions are asked for, each time. */
   days: z.int().min(1).max(SIMPLEFIN_SCHEDULE_DAYS_MAX).default(SIMPLEFIN_SCHEDULE_DAYS_DEFAULT),
+  /** What is pending may still change: it is left until it is booked, unless it is wanted. */
+  pending: z.enum(PENDING).optional(),
 });
 export type SimplefinSettings = z.infer<typeof SIMPLEFIN_SETTINGS>;
 

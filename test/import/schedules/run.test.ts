@@ -10,12 +10,14 @@ import type { Schedule, Target } from "../../../src/import/schedules/schedule.ts
 import { steps } from "../../../src/import/post/schema.ts";
 import { addSchedule, removeSchedule, runsOf, scheduleById, schedulesDueAt, wishRun } from "../../../src/import/schedules/store.ts";
 import { SCHEDULE_RUNS_KEPT, SCHEDULE_TRIES_MAX } from "../../../src/limits.ts";
-import type { BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
+import type { AccountReading, BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
 import { sourceNamed, type Source } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/sql/migrate.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
 import { storedQuantity } from "../../../src/value/quantity.ts";
+import { Runs, type RunState } from "../../../src/import/post/runs.ts";
+import type { Currency } from "../../../src/value/currency.ts";
 import { err, ok, type Result } from "../../../src/value/result.ts";
 import { reset } from "../../reset.ts";
 
@@ -37,6 +39,9 @@ class World {
   puts: { path: string; body: unknown }[] = [];
   service: "answers" | "silent" | "dies before" | "dies after" = "answers";
   told: ScheduleFailing[] = [];
+  /** What the source tells of as an account with transactions; null: balances alone. */
+  statement: AccountReading | null = null;
+  imports = 0;
   readonly tools: ScheduleTools;
 
   constructor(readonly sql: Sql) {
@@ -46,7 +51,7 @@ class World {
       fetching: async () => err(fault("unreachable")),
       source: () => this.#source(),
       secrets: async () => ok({}),
-      statement: async () => "Taken.",
+      statement: async (_, { reading }, take) => this.#take(reading, take),
       notify: (failing) => this.told.push(failing),
       ask: async (method, path, body) => this.#ask(method, path, body),
     };
@@ -91,9 +96,26 @@ class World {
         this.reads += 1;
         const answer = this.answers.shift() ?? ok([eur("250000")]);
         if (answer === "dies") return this.#die();
+        if (this.statement !== null) return ok({ kind: "accounts", accounts: [this.statement], withPending: false, messages: [] });
         return answer.ok ? ok({ kind: "balances", balances: answer.value }) : answer;
       },
     };
+  }
+
+  #take(reading: AccountReading, take: Parameters<ScheduleTools["statement"]>[2]): void {
+    if (reading.transactions.length === 0) return void take({ import: null, outcome: "None." });
+    this.sql.transaction(() => {
+      const id = `import-${this.imports + 1}`;
+      if (!take({ import: id, outcome: "Taken." })) return;
+      this.imports += 1;
+      const options = { account: 5, account_named: null, currency: null, preview: false, apply_rules: true, skip_duplicates: true, include_pending: false };
+      new Runs(this.sql).create({ id, door: "schedule", document: { name: "s", bytes: 1, sha256: "x", media_type: "application/json" }, options, now: this.now });
+    });
+  }
+
+  /** The import has come so far. */
+  importIs(state: RunState, error: string | null = null): void {
+    this.sql.run("UPDATE runs SET state = ?, error = ?", state, error);
   }
 
   async #ask(method: "GET" | "PUT", path: string, body: string | null): ReturnType<ScheduleTools["ask"]> {
@@ -386,3 +408,104 @@ test("a service that does not answer is waited for, and the source is not asked 
 
     expect([world.puts.length, world.runs()[0]?.state, world.told]).toEqual([1, "done", []]);
   }));
+
+describe("a statement", () => {
+  const HOUR = 3_600_000;
+  const stated = (transactions: number, asOf: number | null = START): AccountReading => ({
+    id: "a", name: "Fed", institution: "Bank", currency: "eur" as Currency, balance: storedQuantity("77.01"), available: null, balanceAsOf: asOf,
+    transactions: Array.from({ length: transactions }, (_, n) => ({ id: `t${n}`, posted: null, transacted: null, amount: storedQuantity("1"), description: "", payee: null, memo: null, pending: false })),
+  });
+  const BALANCE = { path: "/manual_accounts/5", body: { balance: "77.0100", balance_as_of: "2026-03-10T05:00:00.000Z" } };
+  const inStatement = (work: (world: World) => Promise<void>, reading = stated(2), cron = "0 6 * * *") =>
+    inWorld(async (world) => {
+      world.statement = reading;
+      world.add({ statement: 5 }, cron);
+      await world.until(START + HOUR);
+      await work(world);
+    });
+
+  test("has its balance written when its import is done, and not before", () =>
+    inStatement(async (world) => {
+      for (const state of ["received", "reading", "posting", "waiting"] as const) {
+        world.importIs(state);
+        await world.until(world.now + 20 * 60_000);
+        expect([world.puts, world.runs()[0]?.state, world.reads], state).toEqual([[], "waiting", 1]);
+      }
+      world.importIs("done");
+      await world.step();
+
+      expect(world.puts).toEqual([BALANCE]);
+      expect(world.runs()).toMatchObject([{ state: "done", import: "import-1", outcome: "Taken. The balance of House was set to 77.0100 EUR, as of 2026-03-10T05:00:00.000Z." }]);
+      expect(scheduleById(world.sql, "s1")?.failures).toBe(0);
+    }));
+
+  test.each<[RunState, "done" | "failed", string]>([
+    ["question", "done", "asks a question first"],
+    ["preview", "done", "asks a question first"],
+    ["undone", "done", "was undone"],
+    ["failed", "failed", "failed, so that the balance was not written: No row can be read"],
+  ])("whose import is %s has no balance written", (state, run, words) =>
+    inStatement(async (world) => {
+      world.importIs(state, "No row can be read");
+      await world.step();
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], run]);
+      expect(world.runs()[0]?.outcome).toContain(words);
+    }),
+  );
+
+  test("in which nothing was booked has its balance written at once", () =>
+    inStatement(async (world) => {
+      expect([world.puts, world.imports]).toEqual([[BALANCE], 0]);
+      expect(world.runs()).toMatchObject([{ state: "done", import: null, outcome: expect.stringMatching(/^None\. The balance of House/) }]);
+    }, stated(0)));
+
+  test("older than the account's balance leaves that, when it is read and when its import is done", () =>
+    inStatement(async (world) => {
+      world.account.balance_as_of = "2026-03-10T05:00:01Z";
+      world.importIs("done");
+      await world.step();
+      expect([world.puts, world.runs()[0]?.outcome]).toEqual([[], "Nothing more was written: the account has a balance of a later time."]);
+
+      await world.until(START + HOUR + DAY);
+      world.importIs("done");
+      await world.step();
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
+      expect(world.runs()[0]?.outcome).toMatch(/^Taken\. Nothing was written: .* which is later\.$/);
+    }));
+
+  test.each(["dies before", "dies after"] as const)("killed while the balance is written (the service %s it did it) repeats the very same, and makes no second import", (service) =>
+    inStatement(async (world) => {
+      world.service = service;
+      world.importIs("done");
+      await world.step();
+      world.service = "answers";
+      world.statement = stated(9, START + 60_000);
+      await world.until(START + 2 * HOUR);
+
+      expect([world.reads, world.imports, world.runs()[0]?.state]).toEqual([1, 1, "done"]);
+      expect(new Set(world.puts.map((put) => JSON.stringify(put)))).toEqual(new Set([JSON.stringify(BALANCE)]));
+    }));
+
+  test("whose import never ends fails when the next is due, and one whose schedule is removed makes none", () =>
+    inStatement(async (world) => {
+      await world.until(START + HOUR + DAY);
+      expect(world.runs().map(({ state }) => state)).toEqual(["waiting", "failed"]);
+      removeSchedule(world.sql, "s1");
+      world.importIs("done");
+      await world.until(START + 3 * DAY);
+
+      expect([world.puts, world.imports]).toEqual([[], 2]);
+    }));
+
+  test("whose schedule is removed while it is read becomes no import", () =>
+    inWorld(async (world) => {
+      world.add({ statement: 5 });
+      const asking = { ...world.tools, source: (): Source => ({ ...must(sourceNamed("formula"), "there"), read: async () => (removeSchedule(world.sql, "s1"), ok({ kind: "accounts", accounts: [stated(2)], withPending: false, messages: [] })) }) };
+      world.now = START + DAY;
+
+      await workOnSchedules(asking);
+
+      expect([world.imports, world.puts]).toEqual([0, []]);
+    }));
+});

@@ -1,11 +1,11 @@
 // A schedule that feeds an account from a SimpleFIN server: the token is used up when it is saved, transactions become an import,
-// by which the service moves the balance, and the same month twice is one.
+// the balance that the server states stands when that is done, and the same month twice is one.
 
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { must } from "../../../src/value/assert.ts";
 import { FakeSimplefin, household } from "../../sources/fakes/simplefin.ts";
-import { api, HEADERS, listed, rest, service } from "../post/driver.ts";
+import { api, HEADERS, listed, rest, service, undo } from "../post/driver.ts";
 import { reset } from "../../reset.ts";
 
 const fake = { server: new FakeSimplefin() };
@@ -38,7 +38,18 @@ async function account(currency: string): Promise<number> {
   return (await service<{ id: number }>("/manual_accounts", "POST", { name: "Fed", type: "cash", balance: "0", currency, balance_as_of: "2020-01-01" })).id;
 }
 
-const run = (id: string) => api<Run>(`/schedules/${id}/run`, "POST");
+/** A run that was wished for, when it has ended. */
+async function run(id: string): Promise<Run> {
+  const { id: wished } = await api<{ id: number }>(`/schedules/${id}/run`, "POST");
+  for (let round = 0; round < 1_000; round += 1) {
+    const found = (await api<{ runs: (Run & { id: number })[] }>(`/schedules/${id}`)).runs.find((one) => one.id === wished);
+    if (found !== undefined && found.state !== "waiting") return found;
+    await scheduler.wait(10);
+  }
+  throw new Error("the run does not end");
+}
+
+const balanceOf = async (id: number) => (await service<{ balance: string }>(`/manual_accounts/${id}`)).balance;
 
 async function imports() {
   const { imports: all } = await api<{ imports: { id: string; door: string }[] }>("/imports");
@@ -51,18 +62,59 @@ test("brings what is booked, and again only what is new", async () => {
   expect(JSON.stringify(schedule)).not.toContain("planted");
   expect(fake.server.claimed).toBe(true);
 
-  expect(await run(schedule.id)).toMatchObject({ state: "done", outcome: "3 transactions were told of; an import takes those that are new." });
+  expect(await run(schedule.id)).toMatchObject({ state: "done", outcome: expect.stringMatching(/^3 transactions were told of; an import takes those that are new\. The balance of Fed was set to 1250\.5000 USD, as of /) });
   expect(await imports()).toMatchObject([{ door: "schedule", state: "done", account: { id }, counts: { read: 3, inserted: 2, skipped: 1 } }]);
-  expect(await service(`/manual_accounts/${id}`)).toMatchObject({ balance: "1995.5000" });
-
-  await run(schedule.id);
-  expect(await imports()).toHaveLength(1);
+  expect(await balanceOf(id)).toBe("1250.5000");
 
   const first = must(fake.server.accounts[0], "an account");
+  first.balance = "1250.49";
+  expect((await run(schedule.id)).outcome).toContain("3 transactions were told of, the same as before. The balance of Fed was set to 1250.4900 USD");
+  expect(await imports()).toHaveLength(1);
+
   first.transactions.push({ id: "TRN-7", posted: Number(first["balance-date"]), amount: "-7.00", description: "BAKERY" });
+  first.balance = "1243.49";
   await run(schedule.id);
   expect((await imports()).map(({ counts }) => counts.inserted).toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect((await listed()).filter(({ manual_account_id }) => manual_account_id === id)).toHaveLength(3);
+  expect(await balanceOf(id)).toBe("1243.4900");
+});
+
+test("whose import asks leaves the balance until it is answered and the next run comes; what is undone takes nothing back", async () => {
+  const id = await account("usd");
+  const [typed] = must(fake.server.accounts[0], "an account").transactions;
+  const date = new Date(must(typed, "a transaction").posted * 1000).toISOString().slice(0, 10);
+  await service("/transactions", "POST", { skip_balance_update: true, transactions: [{ date, amount: "4.50", payee: "Breakfast", currency: "usd", manual_account_id: id }] });
+  const schedule = await api<{ id: string }>("/schedules", "POST", wish(id));
+
+  expect(await run(schedule.id)).toMatchObject({ state: "done", outcome: expect.stringContaining("asks a question first") });
+  expect([(await imports()).map(({ state }) => state), await balanceOf(id)]).toEqual([["question"], "0.0000"]);
+
+  const [asked] = await imports();
+  await api(`/imports/${asked?.id ?? ""}/answers`, "POST", { answers: { already_there: "same" } });
+  expect(await rest(asked?.id ?? "")).toMatchObject({ state: "done", counts: { inserted: 1, duplicate: 1 } });
+  expect(await balanceOf(id)).toBe("0.0000");
+  await run(schedule.id);
+  expect(await balanceOf(id)).toBe("1250.5000");
+
+  await undo(asked?.id ?? "");
+  expect(await balanceOf(id)).toBe("1250.5000");
+  expect(await run(schedule.id)).toMatchObject({ state: "done", outcome: expect.stringContaining("was undone") });
+});
+
+test("takes what is pending where that is wanted, which is the booked one later; that can be said without the token", async () => {
+  const id = await account("usd");
+  const schedule = await api<{ id: string }>("/schedules", "POST", wish(id));
+  await api(`/schedules/${schedule.id}`, "PUT", { source: { type: "simplefin", account: "ACT-everyday", pending: "take" } });
+
+  await run(schedule.id);
+  expect(await imports()).toMatchObject([{ counts: { read: 3, inserted: 3 } }]);
+  const pending = must(fake.server.accounts[0]?.transactions[2], "it is pending");
+  Object.assign(pending, { id: "TRN-4", posted: pending.transacted_at, pending: false, description: "GROCER 0055" });
+  await run(schedule.id);
+
+  const fed = (await listed()).filter(({ manual_account_id }) => manual_account_id === id);
+  expect(fed.map(({ amount }) => amount).toSorted((a, b) => Number(a) - Number(b))).toEqual(["-2000.0000", "4.5000", "12.0000"]);
+  expect(await balanceOf(id)).toBe("1250.5000");
 });
 
 test("to an account of another currency brings neither transactions nor balance", async () => {
