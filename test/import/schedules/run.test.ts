@@ -17,7 +17,7 @@ import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
 import { storedQuantity } from "../../../src/value/quantity.ts";
 import { Runs, type RunState } from "../../../src/import/post/runs.ts";
-import type { Currency } from "../../../src/value/currency.ts";
+import { parseCurrency } from "../../../src/value/currency.ts";
 import { err, ok, type Result } from "../../../src/value/result.ts";
 import { reset } from "../../reset.ts";
 
@@ -412,7 +412,7 @@ test("a service that does not answer is waited for, and the source is not asked 
 describe("a statement", () => {
   const HOUR = 3_600_000;
   const stated = (transactions: number, asOf: number | null = START): AccountReading => ({
-    id: "a", name: "Fed", institution: "Bank", currency: "eur" as Currency, balance: storedQuantity("77.01"), available: null, balanceAsOf: asOf,
+    id: "a", name: "Fed", institution: "Bank", currency: must(parseCurrency("eur"), "a currency"), balance: storedQuantity("77.01"), available: null, balanceAsOf: asOf,
     transactions: Array.from({ length: transactions }, (_, n) => ({ id: `t${n}`, posted: null, transacted: null, amount: storedQuantity("1"), description: "", payee: null, memo: null, pending: false })),
   });
   const BALANCE = { path: "/manual_accounts/5", body: { balance: "77.0100", balance_as_of: "2026-03-10T05:00:00.000Z" } };
