@@ -55,7 +55,9 @@ const LATER: ReadonlySet<string> = new Set(["clf", "eth", "ves", "xag", "xau"]);
 /** The 162 currencies that version 1 takes (gaps.md, 4); its answers may hold any. */
 export const LEGACY_CURRENCIES: readonly Currency[] = CURRENCIES.filter((code) => !LATER.has(code));
 
-export const currency = z.enum(LEGACY_CURRENCIES);
+export const currency = z
+  .enum(LEGACY_CURRENCIES)
+  .meta({ id: "LegacyCurrency", description: "A lowercase three-letter currency code." });
 
 /** The first and last day of the current calendar month (UTC), where a range is left out. */
 export function currentMonth(now: number): { readonly start: Day; readonly end: Day } {

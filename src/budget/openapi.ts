@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, assembled from the route table: what it says is what is checked. Prose that
-// no schema says is in openapi/words.ts. The reference page is rendered from the same document.
+// The OpenAPI 3.1 documents of both versions, assembled from their route tables: what they say is what is checked.
+// Prose that no schema says is in openapi/words.ts and legacy-words.ts. The reference pages are rendered from them.
 
 import * as z from "zod";
 import {
@@ -8,17 +8,21 @@ import {
   failureOf,
   HEADERS,
   headersOf,
+  LEGACY_HEADERS,
+  LEGACY_REFUSALS,
+  REFUSAL_PARTS,
   type Answer,
   type MediaType,
 } from "./openapi/failures.ts";
 import { sampleOf } from "./openapi/sample.ts";
-import { schemaOf, type Parts, type Schema } from "./openapi/schema.ts";
+import { LEGACY_CONVENTIONS, LEGACY_PARAMETERS, LEGACY_TAGS } from "./openapi/legacy-words.ts";
+import { reference, schemaOf, type Parts, type Schema } from "./openapi/schema.ts";
 import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
 import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
-import { ROUTES } from "./routes.ts";
 import type { Scope } from "../value/scope.ts";
 import { SCOPE_WORDS } from "../value/scope-words.ts";
+import { VERSION_2, type Version } from "./versions.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -35,6 +39,8 @@ export interface Operation {
   /** Only of another name of an operation. */
   readonly description?: string;
   readonly "x-alias-of"?: string;
+  /** Every operation of version 1. */
+  readonly deprecated?: true;
   /** A bearer token of either kind; of OAuth's the scope, which a developer token has in any case. */
   readonly security: readonly [{ readonly bearer: readonly [] }, { readonly oauth2: readonly Scope[] }];
   readonly parameters: readonly Parameter[];
@@ -55,7 +61,44 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Parts> } & Readonly<Record<string, object>>;
 }
 
-const SPECIFICATION_VERSION = "2.11.1";
+/** What is told of a version beside its table. */
+interface Edition {
+  readonly title: string;
+  readonly version: string;
+  readonly conventions: typeof CONVENTIONS;
+  readonly servers: OpenApi["servers"];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly refusals: Parts;
+  readonly headers: object;
+}
+
+/** The editions by where they are mounted. */
+export const EDITIONS: Readonly<Record<Version["base"], Edition>> = {
+  "/v2": {
+    title: "Personal finance and budgeting service",
+    version: "2.11.1",
+    conventions: CONVENTIONS,
+    servers: [
+      { url: "/v2", description: "The service; changes are permanent." },
+      { url: "/mock/v2", description: "A static mock: no key, nothing changes." },
+    ],
+    tags: TAGS,
+    parameters: PARAMETERS,
+    refusals: { Error: ERROR },
+    headers: HEADERS,
+  },
+  "/v1": {
+    title: "Personal finance and budgeting service, legacy",
+    version: "1.0.0",
+    conventions: LEGACY_CONVENTIONS,
+    servers: [{ url: "/v1", description: "The service; changes are permanent." }],
+    tags: LEGACY_TAGS,
+    parameters: LEGACY_PARAMETERS,
+    refusals: LEGACY_REFUSALS,
+    headers: { ...HEADERS, ...LEGACY_HEADERS },
+  },
+};
 
 /** Addresses are relative to the server's, so that they are right wherever this runs. */
 const SECURITY_SCHEMES = {
@@ -78,72 +121,72 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-let assembled: OpenApi | undefined;
-let printed: string | undefined;
+const assembled = new Map<Version, OpenApi>();
+const printed = new Map<Version, string>();
 
-/** The document of version 2; assembled once an isolate, since the table never changes. */
-export function theDocument(): OpenApi {
-  return (assembled ??= openApi(ROUTES));
+/** The document of a version; assembled once an isolate, since the table never changes. */
+export function theDocument(version: Version = VERSION_2): OpenApi {
+  const document = assembled.get(version) ?? openApi(version);
+  assembled.set(version, document);
+  return document;
 }
 
 /** The document as a response. */
-export function openApiResponse(): Response {
-  const response = jsonResponse(200, null);
-  printed ??= JSON.stringify(theDocument());
-  return new Response(printed, response);
+export function openApiResponse(version: Version): Response {
+  const text = printed.get(version) ?? JSON.stringify(theDocument(version));
+  printed.set(version, text);
+  return new Response(text, jsonResponse(200, null));
 }
 
-/** The document for a route table mounted at /v2. */
-export function openApi(routes: readonly Route[]): OpenApi {
-  const schemas: Parts = { Error: ERROR };
+function openApi({ base, routes }: Version): OpenApi {
+  const edition = EDITIONS[base];
+  const schemas: Parts = { ...edition.refusals };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route, schemas);
+    path[route.method.toLowerCase()] = operation(route, schemas, edition);
   }
   return {
     openapi: "3.1.0",
     info: {
-      title: "Personal finance and budgeting service",
-      version: SPECIFICATION_VERSION,
-      description: CONVENTIONS.map(([topic, rule]) => `- **${topic}**: ${rule}`).join("\n"),
+      title: edition.title,
+      version: edition.version,
+      description: edition.conventions.map(([topic, rule]) => `- **${topic}**: ${rule}`).join("\n"),
     },
-    servers: [
-      { url: "/v2", description: "The service; changes are permanent." },
-      { url: "/mock/v2", description: "A static mock: no key, nothing changes." },
-    ],
+    servers: edition.servers,
     security: [{ bearer: [] }, { oauth2: [] }],
-    tags: tagsOf(routes),
+    tags: tagsOf(routes, edition.tags),
     paths,
     components: {
       schemas,
-      headers: HEADERS,
+      headers: edition.headers,
       securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
 
 /** In the order of the words; a tag without words comes last. */
-function tagsOf(routes: readonly Route[]): OpenApi["tags"] {
+function tagsOf(routes: readonly Route[], words: Edition["tags"]): OpenApi["tags"] {
   const used = new Set(routes.map(({ tag }) => tag));
-  const known = Object.keys(TAGS).filter((name) => used.delete(name));
-  return [...known, ...used].map((name) => ({ name, description: TAGS[name] ?? "" }));
+  const known = Object.keys(words).filter((name) => used.delete(name));
+  return [...known, ...used].map((name) => ({ name, description: words[name] ?? "" }));
 }
 
-function operation(route: Route, schemas: Parts): Operation {
+function operation(route: Route, schemas: Parts, edition: Edition): Operation {
   const failures = [...route.failures, ...EVERYWHERE];
   return {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
+    ...(route.faults !== null && { deprecated: true as const }),
     ...(route.aliasOf !== null && {
       description: `Another name of ${route.method} ${route.aliasOf}.`,
       "x-alias-of": route.aliasOf,
     }),
     security: [{ bearer: [] }, { oauth2: route.scope === null ? [] : [route.scope] }],
     parameters: [
-      ...parameters("path", route, route.params, schemas),
-      ...parameters("query", route, route.query, schemas),
+      ...parameters("path", route, route.params, schemas, edition),
+      ...parameters("query", route, route.query, schemas, edition),
     ],
     ...requestBody(route, schemas),
     responses: {
@@ -163,13 +206,14 @@ function parameters(
   route: Route,
   schema: z.ZodType,
   schemas: Parts,
+  { parameters: words }: Edition,
 ): Parameter[] {
   const { properties = {}, required = [] } = schemaOf(schema, "input", schemas);
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    description: PARAMETERS[`${route.aliasOf ?? route.path} ${name}`] ?? PARAMETERS[name] ?? description ?? "",
+    description: words[`${route.aliasOf ?? route.path} ${name}`] ?? words[name] ?? description ?? "",
     schema: { ...property, ...defaultOf(schema, name) },
   }));
 }
@@ -193,12 +237,14 @@ function requestBody({ body, form, example }: Route, schemas: Parts): Pick<Opera
   return { requestBody: { required: true, content: { [type]: content } } };
 }
 
-function success({ status, response }: Route, schemas: Parts): Answer {
-  const headers = headersOf(status);
+function success(route: Route, schemas: Parts): Answer {
+  const { status, response, faults } = route;
+  const headers = headersOf(status, route);
   if (response === null) return { description: SUCCESS[status] ?? "Done.", headers };
-  const schema = schemaOf(response, "output", schemas);
+  const done = schemaOf(response, "output", schemas);
+  const schema = faults === null ? done : { anyOf: [done, reference(REFUSAL_PARTS[faults])] };
   return {
-    description: SUCCESS[status] ?? "Done.",
+    description: faults === null ? (SUCCESS[status] ?? "Done.") : "What was asked for, or why it was refused.",
     headers,
     content: { "application/json": { schema, example: sampleOf(schema, schemas) } },
   };

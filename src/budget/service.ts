@@ -14,7 +14,7 @@ import { WARNING, withoutQueryToken } from "./query-token.ts";
 import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
 import { ENVELOPE, type Voice } from "./router.ts";
 import type { Principal } from "./scope.ts";
-import { VERSION_1, versionOf } from "./versions.ts";
+import { VERSION_1, VERSION_2, versionOf } from "./versions.ts";
 
 /** Where a request comes from, for the quota; null for our own call inside the Worker, which has none. */
 export type Client = { readonly address: string } | null;
@@ -48,7 +48,7 @@ async function serveLegacy(
 /** Answers everything under /mock/v2: no credential is looked at, and nothing changes. It shares the address's quota. */
 export async function serveMock(request: Request, env: Env, address: string): Promise<Response> {
   const work = async (asked: Request): Promise<Response> => {
-    if (isForDocument(asked, "/mock/v2")) return openApiResponse();
+    if (isForDocument(asked, "/mock/v2")) return openApiResponse(VERSION_2);
     return env.BUDGET.getByName(MOCK_BUDGET).handleMock(asked);
   };
   return counted(env, address, ENVELOPE, async () => answerHead(request, work));
@@ -103,7 +103,7 @@ function isForDocument({ method, url }: Request, base: string): boolean {
 
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {
   const version = versionOf(request.url);
-  if (isForDocument(request, "/v2")) return openApiResponse();
+  if (isForDocument(request, version.base)) return openApiResponse(version);
   const holder = await holderOf(request, config);
   if (holder === null) return version.voice([]).refusal(UNAUTHORIZED, null);
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);

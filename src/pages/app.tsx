@@ -3,7 +3,7 @@
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
-import { theDocument } from "../budget/openapi.ts";
+import { VERSION_1, VERSION_2 } from "../budget/versions.ts";
 import { readConfig } from "../config.ts";
 import { dayOfInstant } from "../value/day.ts";
 import { ok, type Result } from "../value/result.ts";
@@ -66,7 +66,7 @@ export const pages = new Hono<PageEnv>();
 
 pages.use(framed, sameOrigin, readableForm);
 
-for (const path of ["/sign-up", "/portal", "/portal/*", "/join", "/docs", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, ofService);
+for (const path of ["/sign-up", "/portal", "/portal/*", "/join", "/docs", "/docs/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, ofService);
 pages.route("/", connectPages);
 pages.route("/", accountPages);
 pages.route("/", passkeyPages);
@@ -82,19 +82,21 @@ pages.route("/", schedulePages);
 pages.route("/", accountsPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
-// address, and long: the last rendering is kept.
-let reference = { of: "", html: "" };
-pages.get("/docs", async (c) => {
-  const origin = new URL(c.req.url).origin;
-  const session = c.get("session");
-  const frame = session === null ? null : c.get("frame");
-  const of = `${origin} ${JSON.stringify(frame)}`;
-  if (reference.of !== of) {
-    const page = await c.html(<Docs document={theDocument()} origin={origin} signedIn={session !== null} />);
-    reference = { of, html: await page.text() };
-  }
-  return c.html(reference.html);
-});
+// address, and long: the last rendering of each version is kept.
+for (const [path, version] of [["/docs", VERSION_2], ["/docs/v1", VERSION_1]] as const) {
+  let reference = { of: "", html: "" };
+  pages.get(path, async (c) => {
+    const origin = new URL(c.req.url).origin;
+    const session = c.get("session");
+    const frame = session === null ? null : c.get("frame");
+    const of = `${origin} ${JSON.stringify(frame)}`;
+    if (reference.of !== of) {
+      const page = await c.html(<Docs version={version} origin={origin} signedIn={session !== null} />);
+      reference = { of, html: await page.text() };
+    }
+    return c.html(reference.html);
+  });
+}
 
 for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn, connected, shownConnection);
 

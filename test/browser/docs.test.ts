@@ -138,6 +138,14 @@ test("the page is linked from the sign-in page and from the navigation", async (
   await page.getByRole("link", { name: "API reference" }).click();
   await page.waitForURL(`${tributary.origin}/docs`);
   await look(page, "25-docs-signed-in");
+  await page.getByRole("link", { name: "Version 1, deprecated" }).click();
+  await page.waitForURL(`${tributary.origin}/docs/v1`);
+  await page.locator("summary", { hasText: "/categories/group/{group_id}/add" }).click();
+  const line = await page.locator("#post_categories_group_group_id_add pre code[id^=curl]").innerText();
+  await look(page, "26-docs-version-1");
+
+  expect(line).toContain(`'${tributary.origin}/v1/categories/group/1/add'`);
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("API reference, version 1 (deprecated)");
 
   expect(await page.getByRole("link", { name: "API reference" }).getAttribute("aria-current")).toBe("page");
 });

@@ -1,9 +1,10 @@
 import { exports } from "cloudflare:workers";
 import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
-import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
+import { LEGACY_ROUTES, OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
 import { SCOPES } from "../../src/value/scope.ts";
+import { get1 } from "./contract/v1/client.ts";
 import { addLinkedAccount, call, callOwn, database, get, insertOne, post } from "./client.ts";
 import { reset } from "../reset.ts";
 
@@ -56,6 +57,24 @@ test("it holds every route, with its scope, body, success and failures, and noth
         .filter((parameter) => parameter.in === "path")
         .map(({ name }) => `{${name}}`),
     ).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+  }
+});
+
+test("the document of version 1 is served without a key, and holds its rows: each with 200 for what is done and most of what is refused", async () => {
+  const { status, body } = await get1("/openapi.json", { token: null });
+
+  expect([status, body.openapi, body.servers[0].url]).toEqual([200, "3.1.0", "/v1"]);
+  const paths: Record<string, Record<string, Operation>> = body.paths;
+  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  expect(described.sort()).toEqual(LEGACY_ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  for (const route of LEGACY_ROUTES) {
+    const name = `${route.method} ${route.path}`;
+    const operation = paths[route.path]?.[route.method.toLowerCase()];
+    expect(new Set(Object.keys(operation?.responses ?? {}).map(Number)), name).toEqual(new Set([200, ...route.failures, 401, 403, 429, 500]));
+    expect(operation?.security, name).toEqual([{ bearer: [] }, { oauth2: [route.scope] }]);
+    const parameters = operation?.parameters.filter((parameter) => parameter.in === "path").map((parameter) => `{${parameter.name}}`);
+    expect(parameters, name).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+    expect(route.body?.safeParse(route.example).error, name).toBeUndefined();
   }
 });
 

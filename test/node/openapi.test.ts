@@ -8,22 +8,31 @@ import { describe, expect, test } from "vitest";
 import type { MediaType } from "../../src/budget/openapi/failures.ts";
 import { PROPERTIES } from "../../src/budget/openapi/property-words.ts";
 import { FAILURES, PARAMETERS, TAGS } from "../../src/budget/openapi/words.ts";
-import { theDocument, type Operation } from "../../src/budget/openapi.ts";
+import { LEGACY_TAGS } from "../../src/budget/openapi/legacy-words.ts";
+import { theDocument, type OpenApi, type Operation } from "../../src/budget/openapi.ts";
+import { VERSION_1 } from "../../src/budget/versions.ts";
 
 const document = theDocument();
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
-);
+const legacy = theDocument(VERSION_1);
+const operations = operationsOf(document);
+const legacyOperations = operationsOf(legacy);
+const every = [...operations.map(({ name, operation }) => ({ name, operation, from: "document" })), ...legacyOperations.map(({ name, operation }) => ({ name: `${name} of version 1`, operation, from: "legacy" }))];
+
+function operationsOf({ paths }: OpenApi) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+}
 
 describe("the official schema of OpenAPI 3.1", () => {
-  test("accepts the document", async () => {
-    const result = await new Validator().validate(copy());
+  test.each([["version 2", document], ["version 1", legacy]] as const)("accepts the document of %s", async (_, one) => {
+    const result = await new Validator().validate(copy(one));
 
     expect(result).toEqual({ valid: true });
   });
 
   test("refuses it with a parameter that is nowhere, so it is looked at", async () => {
-    const broken = copy();
+    const broken = copy(document);
     const [first] = Object.values(broken.paths["/transactions"] ?? {});
     Object.assign(first?.parameters[0] ?? {}, { in: "nowhere" });
 
@@ -34,14 +43,15 @@ describe("the official schema of OpenAPI 3.1", () => {
 describe("every example is of its schema:", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
-  ajv.addSchema({ $id: "document", ...copy() });
-  const within = (content: MediaType) =>
-    ajv.compile({ ...JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', '"document#/')) });
+  ajv.addSchema({ $id: "document", ...copy(document) });
+  ajv.addSchema({ $id: "legacy", ...copy(legacy) });
+  const within = (content: MediaType, from = "document") =>
+    ajv.compile({ ...JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', `"${from}#/`)) });
 
-  test.each(operations)("$name", ({ operation }) => {
+  test.each(every)("$name", ({ operation, from }) => {
     let held = 0;
     for (const content of contentsOf(operation)) {
-      const validate = within(content);
+      const validate = within(content, from);
       const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
       for (const example of content.example === undefined ? examples : [content.example]) {
         expect(validate(example), JSON.stringify([example, validate.errors])).toBe(true);
@@ -71,8 +81,18 @@ describe("nothing is left without words:", () => {
     }
   });
 
+  test("version 1 is deprecated throughout, its operations have ids of their own, and its tags are described", () => {
+    expect(legacyOperations.length).toBeGreaterThan(0);
+    expect(new Set(legacyOperations.map(({ operation }) => operation.operationId)).size).toBe(legacyOperations.length);
+    for (const { operation, name } of legacyOperations) {
+      expect([name, operation.deprecated, operation.tags.every((tag) => LEGACY_TAGS[tag] !== undefined)]).toEqual([name, true, true]);
+      expect(Object.keys(operation.responses["200"]?.headers ?? {}), name).toEqual(expect.arrayContaining(["Deprecation", "Link"]));
+    }
+    expect(JSON.stringify(document)).not.toContain('"deprecated"');
+  });
+
   test("parameters have a meaning", () => {
-    for (const { operation, name } of operations)
+    for (const { operation, name } of every)
       for (const parameter of operation.parameters) expect(parameter.description, `${name} ${parameter.name}`).not.toBe("");
   });
 
@@ -114,7 +134,7 @@ describe("nothing is left without words:", () => {
 });
 
 /** As a client would read it. */
-function copy(): { paths: Record<string, Record<string, Operation>> } {
+function copy(document: OpenApi): { paths: Record<string, Record<string, Operation>> } {
   return JSON.parse(JSON.stringify(document));
 }
 

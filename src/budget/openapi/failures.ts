@@ -2,7 +2,7 @@
 
 import { RATE_LIMIT_REQUESTS } from "../../limits.ts";
 import { FAILURE_MESSAGES, UNAUTHORIZED, type ErrorItem } from "../problem.ts";
-import type { Route } from "../route.ts";
+import type { Faults, Route } from "../route.ts";
 import { reference, schemaOf, type Parts, type Schema } from "./schema.ts";
 import { FAILURES } from "./words.ts";
 
@@ -52,6 +52,20 @@ export const ERROR: Schema = {
   },
 };
 
+/** The parts of version 1's document that its refusals have, by what a row says of them. */
+export const REFUSAL_PARTS: Readonly<Record<Faults, string>> = { error: "Error", "error list": "ErrorList", "errors list": "ErrorsList" };
+
+const SENTENCE: Schema = { type: "string", description: "What was found, where, and what was expected." };
+const SENTENCES: Schema = { type: "array", minItems: 1, items: SENTENCE, description: "A sentence for each fault." };
+const only = (name: string, schema: Schema): Schema => ({ type: "object", description: "A refusal.", required: [name], properties: { [name]: schema }, additionalProperties: false });
+
+/** How version 1 refuses (legacy.ts). */
+export const LEGACY_REFUSALS: Parts = {
+  Error: only("error", SENTENCE),
+  ErrorList: only("error", SENTENCES),
+  ErrorsList: only("errors", SENTENCES),
+};
+
 const integer = (description: string) => ({ description, schema: { type: "integer" } });
 
 /** The headers that answers have, for the document's components. */
@@ -69,9 +83,16 @@ export const HEADERS = {
   },
 };
 
+/** Those that answers of version 1 have besides. */
+export const LEGACY_HEADERS = {
+  Deprecation: { description: "Since when version 1 is deprecated (RFC 9745).", schema: { type: "string" } },
+  Link: { description: "The document of version 2, as successor-version.", schema: { type: "string" } },
+};
+
 /** The headers of an answer with this status, as references. */
-export function headersOf(status: number): Record<string, unknown> {
-  const names = Object.keys(HEADERS).filter(
+export function headersOf(status: number, { faults }: Pick<Route, "faults">): Record<string, unknown> {
+  const all = { ...HEADERS, ...(faults !== null && LEGACY_HEADERS) };
+  const names = Object.keys(all).filter(
     (name) =>
       (name !== "Retry-After" || status === 429 || status === 425) && (name !== "WWW-Authenticate" || status === 401),
   );
@@ -86,7 +107,7 @@ export function failureOf(route: Route, status: number, parts: Parts): Answer {
   const described = `${status === 400 ? "Invalid request" : message}. ${when}`;
   return {
     description: own === undefined ? described : status === 400 ? `${described} ${own.when}` : own.when,
-    headers: headersOf(status),
+    headers: headersOf(status, route),
     content: { "application/json": contentOf(route, status, parts) },
   };
 }
@@ -94,6 +115,7 @@ export function failureOf(route: Route, status: number, parts: Parts): Answer {
 /** A 400 with a body of its own is the envelope too: every operation can meet faults of form. */
 function contentOf(route: Route, status: number, parts: Parts): MediaType {
   const own = route.refusals[status];
+  if (route.faults !== null) return { schema: reference("Error"), example: { error: EXAMPLES[status]?.errMsg ?? "…" } };
   const envelope = reference("Error");
   if (own === undefined) return { schema: envelope, ...examplesOf(route, status) };
   const schema = schemaOf(own.body, "output", parts);

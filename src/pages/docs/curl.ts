@@ -11,8 +11,8 @@ const QUERY: Readonly<Record<string, string>> = {
 
 const PATH: Readonly<Record<string, string>> = { symbol: "btc", account_type: "manual" };
 
-/** The line; the token is read from the variable TOKEN. */
-export function curlOf(origin: string, method: string, path: string, operation: Operation): string {
+/** The line for a version's address ("https://host/v2"); the token is read from the variable TOKEN. */
+export function curlOf(address: string, method: string, path: string, operation: Operation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => PATH[name] ?? "1");
   const query = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.required)
@@ -20,7 +20,7 @@ export function curlOf(origin: string, method: string, path: string, operation: 
     .join("&");
   const words = ["curl"];
   if (method !== "GET") words.push(`-X ${method}`);
-  words.push(quoted(`${origin}/v2${filled}${query === "" ? "" : `?${query}`}`));
+  words.push(quoted(`${address}${filled}${query === "" ? "" : `?${query}`}`));
   words.push('-H "Authorization: Bearer $TOKEN"');
   const content = operation.requestBody?.content ?? {};
   const json = content["application/json"];

@@ -1,10 +1,11 @@
-// The reference page of the service's interface, rendered from the OpenAPI document alone. It needs no
+// The reference pages of the service's interface, one a version, rendered from the OpenAPI documents alone. They need no
 // sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
 
-import type { Answer, MediaType } from "../../budget/openapi/failures.ts";
-import { CONVENTIONS, FAILURES } from "../../budget/openapi/words.ts";
-import type { OpenApi, Operation } from "../../budget/openapi.ts";
-import { partName, type Parts } from "../../budget/openapi/schema.ts";
+import { REFUSAL_PARTS, type Answer, type MediaType } from "../../budget/openapi/failures.ts";
+import { FAILURES } from "../../budget/openapi/words.ts";
+import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../budget/openapi.ts";
+import { partName, type Parts, type Schema } from "../../budget/openapi/schema.ts";
+import { VERSION_1, type Version } from "../../budget/versions.ts";
 import { SCOPES } from "../../value/scope.ts";
 import { SCOPE_WORDS } from "../../value/scope-words.ts";
 import { Shell } from "../shell.tsx";
@@ -12,7 +13,7 @@ import { curlOf } from "./curl.ts";
 import { ParameterTable, ShapeTable } from "./shapes.tsx";
 
 interface DocsProps {
-  readonly document: OpenApi;
+  readonly version: Version;
   /** Where this Worker answers, for the lines to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
@@ -24,36 +25,41 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The whole reference. */
-export function Docs({ document, origin, signedIn }: DocsProps) {
+/** The whole reference of one version; that of version 1 says that it is deprecated. */
+export function Docs({ version, origin, signedIn }: DocsProps) {
+  const document = theDocument(version);
+  const isLegacy = version === VERSION_1;
   const entries = entriesOf(document);
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
-    <Shell title="API reference" current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
-      <h1>API reference</h1>
+    <Shell title={isLegacy ? "API reference, version 1" : "API reference"} current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
+      <h1>{isLegacy ? "API reference, version 1 (deprecated)" : "API reference"}</h1>
       <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
+      <p>{isLegacy ? <a href="/docs">Version 2 replaces it.</a> : <a href="/docs/v1">Version 1, deprecated</a>}</p>
       <dl class="facts">
         <div>
           <dt>Base address</dt>
           <dd>
-            <code>{`${origin}/v2`}</code>
+            <code>{`${origin}${version.base}`}</code>
           </dd>
         </div>
-        <div>
-          <dt>Mock, without a key, changes nothing</dt>
-          <dd>
-            <code>{`${origin}/mock/v2`}</code>
-          </dd>
-        </div>
+        {isLegacy ? null : (
+          <div>
+            <dt>Mock, without a key, changes nothing</dt>
+            <dd>
+              <code>{`${origin}/mock/v2`}</code>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>This page for machines</dt>
           <dd>
-            <a href="/v2/openapi.json">OpenAPI {document.openapi}</a>
+            <a href={`${version.base}/openapi.json`}>OpenAPI {document.openapi}</a>
           </dd>
         </div>
       </dl>
-      <Conventions />
+      <Conventions topics={EDITIONS[version.base].conventions} />
       <form class="reference-filter with-scripts" role="search">
         <label class="field">
           <span>Filter operations</span>
@@ -78,7 +84,7 @@ export function Docs({ document, origin, signedIn }: DocsProps) {
           {entries
             .filter(({ operation }) => operation.tags.includes(name))
             .map((entry) => (
-              <OperationEntry entry={entry} parts={parts} origin={origin} />
+              <OperationEntry entry={entry} parts={parts} address={origin + version.base} />
             ))}
         </section>
       ))}
@@ -101,12 +107,12 @@ export function Docs({ document, origin, signedIn }: DocsProps) {
   );
 }
 
-function Conventions() {
+function Conventions({ topics }: { readonly topics: readonly (readonly [topic: string, rule: string])[] }) {
   return (
     <details class="panel" open>
       <summary>Conventions that hold everywhere</summary>
       <dl class="conventions">
-        {CONVENTIONS.map(([topic, rule]) => (
+        {topics.map(([topic, rule]) => (
           <div>
             <dt>{topic}</dt>
             <dd>{rule}</dd>
@@ -136,7 +142,7 @@ function Scopes() {
   );
 }
 
-function OperationEntry({ entry, parts, origin }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly origin: string }) {
+function OperationEntry({ entry, parts, address }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly address: string }) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
   const scopes = operation.security[1].oauth2;
@@ -175,7 +181,7 @@ function OperationEntry({ entry, parts, origin }: { readonly entry: Entry; reado
         <h3>In a terminal</h3>
         <div class="terminal">
           <pre tabindex={0}>
-            <code id={`curl-${id}`}>{curlOf(origin, method, path, operation)}</code>
+            <code id={`curl-${id}`}>{curlOf(address, method, path, operation)}</code>
           </pre>
           <button class="with-scripts" type="button" data-copy={`curl-${id}`}>
             Copy
@@ -214,12 +220,27 @@ function Answers({ operation, parts }: { readonly operation: Operation; readonly
 function Body({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {
   const content = jsonOf(answer);
   if (content === undefined) return <p>{answer?.description}</p>;
+  const { done, refused } = apart(content.schema);
   return (
     <>
-      <ShapeTable caption="Answer" schema={content.schema} parts={parts} />
+      <ShapeTable caption="Answer" schema={done} parts={parts} />
+      {refused === null ? null : (
+        <p>
+          {"Or, refused: "}
+          <a href={`#schema-${refused}`}>{refused}</a>
+        </p>
+      )}
       <Example title="Example answer" value={content.example} />
     </>
   );
+}
+
+/** What an operation of version 1 answers, and the part that a refusal of 200 is; version 2 has none. */
+function apart(schema: Schema): { readonly done: Schema; readonly refused: string | null } {
+  const [done, other] = schema.anyOf ?? [];
+  const refused = other === undefined ? null : partName(other);
+  const isRefusal = Object.values(REFUSAL_PARTS).some((part) => part === refused);
+  return done !== undefined && isRefusal ? { done, refused } : { done: schema, refused: null };
 }
 
 function Failure({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {

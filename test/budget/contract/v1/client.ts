@@ -76,6 +76,7 @@ function holdAgainst(method: string, path: string, answer: Answer): void {
   expect(answer.headers.get("deprecation"), name).toMatch(/^@\d+$/);
   expect(answer.headers.get("link"), name).toBe('</v2/openapi.json>; rel="successor-version"');
   const row = rowOf1(method, path);
+  if (path === "/openapi.json") return;
   if (row === null) return expect(REFUSALS.error.safeParse(answer.body).error, name).toBeUndefined();
   const outcome = answer.status !== 200 ? String(answer.status) : isRefusal(answer.body) ? "refused" : "done";
   seen.set(nameOf1(row), (seen.get(nameOf1(row)) ?? new Set()).add(outcome));
