@@ -91,7 +91,8 @@ export function countSuccess(sql: Sql, id: string): void {
 
 /**
  * Claims what is due: of each schedule the latest instant that has come, those before it never. A run that is still on its way
- * has failed. The schedules whose run was given up so.
+ * has failed; one that was never tried leaves its place in the queue to the new one, or the same would never come to be tried
+ * where there are more than can be. The schedules whose run was given up so.
  */
 export function claimDue(sql: Sql, now: number): Schedule[] {
   const given: Schedule[] = [];
@@ -99,8 +100,10 @@ export function claimDue(sql: Sql, now: number): Schedule[] {
     const schedule = scheduleOf(row);
     const due = latestDue(schedule, row.next_due_at ?? now, now);
     sql.transaction(() => {
-      if (endOpenRun(sql, schedule.id, "It had not succeeded when the next was due.", now)) given.push(schedule);
-      sql.run("INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, 'waiting', ?, ?)", schedule.id, due, Math.max(now, schedule.not_before), now);
+      const ended = endOpenRun(sql, schedule.id, "It had not succeeded when the next was due.", now);
+      if (ended !== null) given.push(schedule);
+      const place = ended?.tries === 0 ? Math.min(ended.next_attempt_at ?? now, now) : now;
+      sql.run("INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, 'waiting', ?, ?)", schedule.id, due, Math.max(place, schedule.not_before), now);
       sql.run("UPDATE schedules SET next_due_at = ? WHERE id = ?", nextDue(schedule, now), schedule.id);
       forgetOldRuns(sql, schedule.id);
     });
@@ -170,12 +173,13 @@ function openRunOf(sql: Sql, schedule: string): ScheduleRun | null {
   return sql.first<ScheduleRun>("SELECT * FROM schedule_runs WHERE schedule = ? AND state = 'waiting'", schedule);
 }
 
-/** Whether there was one. */
-function endOpenRun(sql: Sql, schedule: string, why: string, now: number): boolean {
+/** The run as it was before; null where there was none. */
+function endOpenRun(sql: Sql, schedule: string, why: string, now: number): ScheduleRun | null {
   const open = openRunOf(sql, schedule);
-  if (open === null) return false;
+  if (open === null) return null;
   const fault: RunFault = { kind: "given up", message: why };
-  return changeRun(sql, open.id, { state: "failed", next_attempt_at: null, outcome: why, fault: open.fault ?? JSON.stringify(fault), finished_at: now });
+  changeRun(sql, open.id, { state: "failed", next_attempt_at: null, outcome: why, fault: open.fault ?? JSON.stringify(fault), finished_at: now });
+  return open;
 }
 
 function forgetOldRuns(sql: Sql, schedule: string): void {

@@ -57,9 +57,9 @@ class World {
     };
   }
 
-  add(target: Target = { manual_account_id: 5 }, cron = "0 6 * * *"): Schedule {
+  add(target: Target = { manual_account_id: 5 }, cron = "0 6 * * *", id = "s1"): Schedule {
     const timing = { cron, timezone: "UTC" };
-    const schedule: Schedule = { ...timing, id: "s1", name: "House", enabled: true, stopped: null, type: "test", settings: {}, target, next_due_at: nextDue(timing, this.now), not_before: 0, failures: 0, created_at: this.now, updated_at: this.now };
+    const schedule: Schedule = { ...timing, id, name: "House", enabled: true, stopped: null, type: "test", settings: {}, target, next_due_at: nextDue(timing, this.now), not_before: 0, failures: 0, created_at: this.now, updated_at: this.now };
     expect(addSchedule(this.sql, schedule)).toBe(true);
     return schedule;
   }
@@ -194,6 +194,32 @@ describe("a run", () => {
       expect(wishRun(world.sql, schedule, world.now)).toBe(2);
     }));
 });
+
+test("of more schedules than can be run between two due instants each has its turn, those that waited longest first", () =>
+  inWorld(async (world) => {
+    const ids = Array.from({ length: 40 }, (_, index) => `s${index}`);
+    for (const id of ids) world.add({ manual_account_id: 5 }, "*/15 * * * *", id);
+    const source = must(world.tools.source("test"), "there is one");
+    const slow: ScheduleTools = {
+      ...world.tools,
+      source: () => ({
+        ...source,
+        read: async (asked) => {
+          world.now += 60_000;
+          return source.read(asked);
+        },
+      }),
+    };
+
+    // Six times 15 minutes after the first is due, a minute each: 90 tries for 40.
+    for (const until = START + 105 * 60_000; world.now < until; ) {
+      world.now = Math.max(world.now, must(schedulesDueAt(world.sql), "they are on"));
+      await workOnSchedules(slow);
+    }
+
+    const tried = ids.map((id) => runsOf(world.sql, id, 100).filter(({ state }) => state === "done").length);
+    expect([Math.min(...tried), Math.max(...tried)]).toEqual([2, 3]);
+  }));
 
 describe("killed", () => {
   test("while the source is read, it is read again", () =>
