@@ -26,7 +26,7 @@ function embedded(name: string, include: string[], exclude: string[] = []) {
   const world = cloudflareTest(async () => ({
     wrangler: { configPath: "./wrangler.toml" },
     // The mailbox in another case than it is compared in.
-    miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes() } },
+    miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes(), SCALE: process.env["SCALE"] ?? "" } },
   }));
   return { plugins: [world], test: { name, include, exclude, isolate: false, testTimeout: 60_000 } };
 }

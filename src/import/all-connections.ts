@@ -1,7 +1,6 @@
 // Every connection of this deployment, a page at a time, by its tokens' place in KV. No object lists them: at millions of
 // them it would be what everything waits for. One whose tokens have not reached KV yet is missing, for minutes.
 
-import type { Env } from "../config.ts";
 import { isConnectionId, OWN_CONNECTION } from "../connect/identity.ts";
 import { CONNECTION_PREFIX } from "../connect/vault.ts";
 import { HEARTBEAT_CONNECTIONS } from "../limits.ts";
@@ -22,12 +21,18 @@ export async function pageOfConnections(kv: KVNamespace, limit: number, cursor: 
   return { connections: cursor === null ? [OWN_CONNECTION, ...connections] : connections, cursor: listed.list_complete ? null : listed.cursor };
 }
 
+/** What a beat works with: of a connection's object no more than that it can be woken. */
+export interface Wakeable {
+  readonly TOKENS: KVNamespace;
+  readonly IMPORTER: { getByName(name: string): { wake(): Promise<void> } };
+}
+
 /**
  * The heartbeat: has some connections see whether something waits without an alarm, which the platform drops when it was
  * out of order for some minutes. Each beat goes on where the one before ended, so its cost is bounded, and everyone's turn
  * comes. Whoever uses a connection wakes it too.
  */
-export async function wakeSome(env: Env): Promise<void> {
+export async function wakeSome(env: Wakeable): Promise<void> {
   try {
     const before = (await env.TOKENS.get(CURSOR_KEY)) ?? null;
     // Before anybody is woken: a cursor that KV no longer takes must not stop the heart.

@@ -7,31 +7,21 @@ import type { Env } from "../../src/config.ts";
 import { connectionIdOf, OWN_CONNECTION } from "../../src/connect/identity.ts";
 import worker from "../../src/index.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../src/limits.ts";
-import { reset } from "../reset.ts";
+import { forgetConnections } from "./forget-connections.ts";
 
 const bindings: Env = { ...env, RATES_URL: "" };
 const ADA = { userId: 7, accountId: 41, name: "Ada Example", email: "ada@example.com", budgetName: "Household", currency: "eur" };
 
-beforeEach(forgetAll);
+beforeEach(forgetConnections);
 afterEach(async () => {
   vi.restoreAllMocks();
-  await forgetAll();
+  await forgetConnections();
 });
 
-/** The objects, and what KV holds from here or another file: their connections, and where the last beat ended. */
-async function forgetAll(): Promise<void> {
-  await reset();
-  for (;;) {
-    const { keys, list_complete } = await bindings.TOKENS.list();
-    await Promise.all(keys.map(({ name }) => bindings.TOKENS.delete(name)));
-    if (list_complete) return;
-  }
-}
-
-/** The connections that it wakes. */
-async function beat(): Promise<string[]> {
+/** The connections that it wakes; `times` at once. */
+async function beat(times = 1): Promise<string[]> {
   const woken = vi.spyOn(bindings.IMPORTER, "getByName");
-  await worker.scheduled(createScheduledController(), bindings);
+  await Promise.all(Array.from({ length: times }, () => worker.scheduled(createScheduledController(), bindings)));
   const names = woken.mock.calls.map(([name]) => name);
   woken.mockRestore();
   return names;
@@ -52,6 +42,8 @@ async function withoutAlarm(): Promise<string> {
   return id;
 }
 
+/** One of the first in KV's order. */
+const nameOf = (count: number) => `${"2".repeat(24)}${"abcdefgh"[count % 8] ?? ""}${"abcdefg"[Math.floor(count / 8)] ?? ""}`;
 const alarmOf = (id: string) => runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => state.storage.getAlarm());
 
 test("an alarm that was dropped is set again", async () => {
@@ -63,7 +55,7 @@ test("an alarm that was dropped is set again", async () => {
 });
 
 test("a beat wakes some connections, and the next goes on there", async () => {
-  const before = Array.from({ length: HEARTBEAT_CONNECTIONS }, (_, count) => `${"2".repeat(24)}${"abcdefgh"[count % 8] ?? ""}${"abcdefg"[Math.floor(count / 8)] ?? ""}`).sort();
+  const before = Array.from({ length: HEARTBEAT_CONNECTIONS }, (_, count) => nameOf(count)).sort();
   await Promise.all(before.map((name) => bindings.TOKENS.put(`connection/${name}`, "x")));
   const id = await withoutAlarm();
   expect(before.every((name) => name < id)).toBe(true);
@@ -73,6 +65,17 @@ test("a beat wakes some connections, and the next goes on there", async () => {
   expect(first).toEqual([OWN_CONNECTION, ...before]);
   expect(second).toEqual([id]);
   expect(await alarmOf(id)).not.toBeNull();
+});
+
+test("beats at the same time pass nobody over", async () => {
+  const before = Array.from({ length: HEARTBEAT_CONNECTIONS }, (_, count) => nameOf(count)).sort();
+  await Promise.all(before.map((name) => bindings.TOKENS.put(`connection/${name}`, "x")));
+  const id = await withoutAlarm();
+
+  const [first, second] = [await beat(2), await beat(2)];
+
+  expect(first.toSorted()).toEqual([OWN_CONNECTION, OWN_CONNECTION, ...before.flatMap((name) => [name, name])].toSorted());
+  expect(second).toContain(id);
 });
 
 test("a place to go on that KV no longer knows is forgotten: the next beat begins anew", async () => {

@@ -5,6 +5,7 @@ import { createScheduledController, runDurableObjectAlarm, runInDurableObject } 
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
+import { nextRuns } from "../../../src/import/schedules/due.ts";
 import worker from "../../../src/index.ts";
 import { reset } from "../../reset.ts";
 
@@ -19,6 +20,8 @@ afterEach(async () => {
 
 interface Shown {
   readonly id: string;
+  readonly cron: string;
+  readonly timezone: string;
   readonly enabled: boolean;
   readonly next_runs: readonly string[];
   readonly last_run: { readonly state: string; readonly outcome: string | null; readonly due_at: string | null } | null;
@@ -81,6 +84,28 @@ test("what is due is run once, however often the heart beats", async () => {
 
   expect((await ask("GET", `/api/schedules/${made.id}`)).json).toMatchObject({ runs: [{ state: "done", due_at: made.next_runs[0] }], next_runs: [made.next_runs[1], made.next_runs[2], expect.any(String)] });
   expect(await service("GET", `/manual_accounts/${id}`)).toMatchObject({ balance: "100000.0000", balance_as_of: new Date(due + 60_000).toISOString() });
+});
+
+test("beats at the same time, with an alarm among them, run what is due once; days late it is made up once", async () => {
+  const id = await account();
+  const made = await make(wish(id));
+  const importer = bindings.IMPORTER.getByName("1");
+  let now = Date.parse(made.next_runs[0] ?? "");
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+  const beat = () => worker.scheduled(createScheduledController(), bindings);
+  const ring = () => runDurableObjectAlarm(importer);
+
+  await Promise.all([beat(), ring(), beat(), ring(), beat()]);
+  await Promise.all([ring(), ring()]);
+  now += 5 * 86_400_000 + 60_000;
+  await Promise.all([beat(), beat()]);
+  await Promise.all([ring(), beat(), ring()]);
+  await ring();
+
+  const latest = nextRuns({ cron: made.cron, timezone: made.timezone }, Date.parse(made.next_runs[0] ?? ""), 6).filter((at) => at <= now).at(-1) ?? 0;
+  const shown = (await ask("GET", `/api/schedules/${made.id}`)).json as Shown;
+  expect(shown.runs.map(({ state, due_at }) => [state, due_at])).toEqual([["done", new Date(latest).toISOString()], ["done", made.next_runs[0]]]);
+  expect(await service("GET", `/manual_accounts/${id}`)).toMatchObject({ balance: "100000.0000" });
 });
 
 test("a schedule that was stored before its alarm was set, and then killed, is found by the heartbeat", async () => {
