@@ -444,3 +444,49 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and ta
   expect((await shown(id)).receipts[0]?.state).not.toBe("inserted");
   expect(complaints).toEqual([]);
 });
+
+test("a matched receipt’s transaction is split by its items, and made one again", async () => {
+  await imported("Checking", "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,ROWAN TEA HOUSE,-33.45\n2026-10-22,Rent,-900.00\n");
+  const rows = "<tr><td>1 × Oolong, loose</td><td>USD 12.00</td></tr><tr><td>1 × Iron teapot</td><td>USD 21.45</td></tr>";
+  const html = `<p>Thank you for your order!</p><p>Order number: <b>RT-31007</b><br>Date: October 20, 2026</p><table>${rows}<tr><td><b>Total</b></td><td><b>USD 33.45</b></td></tr></table>`;
+  const id = await bring(mail({ from: "Rowan Tea House <orders@rowan.example>", subject: "Your receipt for order RT-31007", html }));
+  await until(id, "matched");
+  const { page, complaints } = await tributary.visitSignedIn();
+  const reloadUntil = async (text: string) => expect.poll(async () => (await page.reload(), page.locator("main").textContent()), { timeout: 20_000 }).toContain(text);
+
+  await page.goto(`/inbox/${id}`);
+  await page.getByText("Split it by its items").click();
+  const parts = await page.locator("details.parts li").allTextContents();
+  await page.getByRole("button", { name: "Split it into 2 parts" }).click();
+  await reloadUntil("Split into 2 parts by its items");
+  await look(page, "89-inbox-split");
+  await page.getByRole("button", { name: "Make it one transaction again" }).click();
+  await reloadUntil("Split it by its items");
+
+  expect(parts).toEqual([expect.stringMatching(/^Oolong, loose: \u221212\.00/), expect.stringMatching(/^Iron teapot: \u221221\.45/)]);
+  expect(complaints).toEqual([]);
+});
+
+test("several transactions that are one receipt are said to be by a button, and what was paid in cash goes to the account for cash by another", async () => {
+  const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } = JSON.parse(await (await tributary.call("/v2/manual_accounts")).text());
+  const checking = accounts.find(({ name }) => name === "Checking")?.id;
+  const typed = [["2026-10-21", "30"], ["2026-10-24", "22.30"]].map(([date, amount]) => ({ date, amount, currency: "usd", payee: "WILLOW BOOKS", manual_account_id: checking }));
+  expect((await tributary.call("/v2/transactions", "POST", { transactions: typed })).status).toBe(201);
+  const receipt = (shop: string, number: string, total: string, payment: string) => ({ from: `${shop} <orders@${number.toLowerCase()}.example>`, subject: `Your receipt from ${shop}`, text: `Thank you for your purchase at ${shop}!\r\n\r\nOrder number: ${number}\r\nDate: October 20, 2026\r\n\r\nTotal: USD ${total}\r\n${payment}` });
+  const both = await bring(mail(receipt("Willow Books", "WB-60021", "52.30", "")));
+  const cash = await bring(mail(receipt("Quay Bakery", "QB-10010", "12.40", "Payment method: Cash")));
+  await Promise.all([until(both, "review"), until(cash, "review")]);
+  const { page, complaints } = await tributary.visitSignedIn();
+
+  await page.goto(`/inbox/${both}`);
+  await look(page, "90-inbox-these");
+  await page.getByRole("button", { name: "It is these" }).click();
+  await until(both, "matched");
+  await page.goto(`/inbox/${cash}`);
+  await look(page, "91-inbox-cash");
+  await page.getByRole("button", { name: "Paid in cash: insert it into Cash" }).click();
+  const inserted = await until(cash, "inserted");
+
+  expect(inserted.receipts).toMatchObject([{ state: "inserted", total: "12.40", account_id: accounts.find(({ name }) => name === "Cash")?.id }]);
+  expect(complaints).toEqual([]);
+});

@@ -99,7 +99,7 @@ async function ratesWaiting(api: Api): Promise<Attention> {
   if (!found.ok) return unread("The currency rates", found.error.message);
   const codes = found.value.missing.map(({ currency }) => currency.toUpperCase());
   if (codes.length === 0) return NOTHING;
-  return { waiting: [{ sentence: `There is no rate of ${codes.join(" and ")}: what needs one is not counted.`, href: "/rates", link: "Add a currency rate" }], unread: [] };
+  return { waiting: [{ sentence: `There is no rate of ${[...codes.slice(0, -2), codes.slice(-2).join(" and ")].join(", ")}: what needs one is not counted.`, href: "/rates", link: "Add a currency rate" }], unread: [] };
 }
 
 /** The accounts whose provider needs a person; settled where accounts are linked, which is our page only of the embedded service. */

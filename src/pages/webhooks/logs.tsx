@@ -24,7 +24,7 @@ export function Deliveries({ label, id, list, page, hasMore }: ListProps<Deliver
           <li>
             <p>
               <Moment at={Date.parse(delivery.happened_at)} />
-              {` ${delivery.type} ${delivery.subject}: ${deliveryWords(delivery)}`}
+              {` ${[delivery.type, delivery.subject].filter((part) => part !== "").join(" ")}: ${deliveryWords(delivery)}`}
             </p>
             <p class="hint">{delivery.webhook_id}</p>
             <Act action={`/webhooks/endpoints/${id}/deliveries/${delivery.id}/resend`} label="Send again" of={delivery.webhook_id} />
