@@ -9,7 +9,7 @@ const PATHS = [
   "/passkeys", "/sign-in/passkey", "/join", "/docs", "/portal", "/portal/tokens", "/portal/clients", "/portal/budgets", "/portal/people",
   "/connect", "/connect/callback", "/connections", "/connections/current", "/connections/1/retry", "/connections/1/disconnect", "/connections/%E0%A4%A/retry", "/connections/%00/disconnect",
   "/addresses", "/addresses/1/rotate", "/addresses/1/revoke", "/keys", "/keys/1/revoke", "/keys/%ff/revoke", "/imports", "/imports/x", "/imports/x/rows", "/imports/%2e%2e/answers", "/imports/x/confirm", "/imports/x/undo",
-  "/accounts", "/recurring", "/recurring/1/keep", "/rates", "/rates/file", "/oauth/authorize", "/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server", "/health",
+  "/accounts", "/accounts/new/simplefin", "/accounts/new/%ff", "/accounts/banks/%0a/token", "/accounts/coins/%0d%0a/refresh", "/accounts/coins/1/source", "/recurring", "/recurring/1/keep", "/rates", "/rates/file", "/oauth/authorize", "/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server", "/health",
   "/api/connections", "/api/connections/%ff", "/api/keys", "/api/keys/1", "/api/addresses", "/api/addresses/1/rotate", "/api/imports", "/api/imports/x", "/api/imports/x/rows", "/api/imports/x/answers", "/api/imports/x/events",
   "/api/operator/reseal", "/api/sign-in-links", "/api/rules", "/api/nothing", "/files/1/x", "/nothing", "/%", "/%ff", "//other.example/x", "/v2/me", "/v1/me", "/mock/v2/me",
 ];

@@ -98,7 +98,9 @@ accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
   const held = await readHeld(c.var);
   c.header("cache-control", "no-store");
-  return c.html(<Accounts held={held} complaint={complaint} />, status);
+  // About a connection that is not there any more there is no form to say it beside.
+  const isShown = held.connections.some(({ id }) => id === complaint?.bank);
+  return c.html(<Accounts held={held} complaint={complaint === null || isShown ? complaint : { ...complaint, bank: null }} />, status);
 }
 
 async function formPage(c: PageContext, refused: Refused | null, status: Status) {
@@ -140,7 +142,7 @@ async function connectSynced(c: PageContext, provider: string, source: ScheduleS
 /** Reads a synced account; a server that is out of reach is told of beside the account. */
 async function refreshed(c: PageContext, id: string) {
   const done = await answerOf(await c.get("service")(`/crypto/synced/${encodeURIComponent(id)}/refresh`, { method: "POST" }), z.unknown());
-  if (done.ok || done.error.status >= 500) return c.redirect(`${PAGE}#synced-${id}`, 303);
+  if (done.ok || done.error.status >= 500) return c.redirect(`${PAGE}#synced-${idOf(id)}`, 303);
   return page(c, { bank: null, message: done.error.message }, statusOf(done.error));
 }
 

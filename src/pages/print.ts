@@ -34,9 +34,12 @@ export function printBalance(amount: number | bigint, currency: string): string 
   return `${all < 0n ? MINUS : ""}${groupThousands(String(whole))}${shown === "" ? "" : `.${shown}`}`;
 }
 
-/** A quantity with the decimals that say something: 1.500000000000000000 as "1.5". */
+/** A quantity with the decimals that say something: 1200.500000000000000000 as "1,200.5". */
 export function printQuantity(quantity: string): string {
-  return quantity.includes(".") ? quantity.replace(/0+$/, "").replace(/\.$/, "") : quantity;
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/.exec(quantity) ?? [];
+  if (whole === "") return quantity;
+  const kept = fraction.replace(/0+$/, "");
+  return `${sign === "" ? "" : MINUS}${groupThousands(whole)}${kept === "" ? "" : `.${kept}`}`;
 }
 
 /** 12345 as "12,345". */

@@ -48,11 +48,12 @@ test("a bank that is out of reach is shown with why, is given another token, and
   expect((await visitor.post(`${path}/remove`)).status).toBe(303);
   expect(wordsOf((await visitor.get("/accounts")).text)).not.toContain("127.0.0.1:1");
   expect((await visitor.post(`${path}/fetch`)).status).toBe(404);
+  expect(wordsOf((await visitor.post(`${path}/token`, { token: btoa("http://127.0.0.1:1/simplefin/claim/planted-two") })).text)).toContain("There is no connection with the id");
 });
 
 test("a wallet is refused at each field that is wrong, keeps what was typed, and is connected, shown with why it is empty, changed and removed", async () => {
   const visitor = await signedIn();
-  const wrong = await visitor.post("/accounts/new/ethereum", { ...WALLET, "setting.address": "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "setting.chain_id": "x", "secret.key": "planted-key" });
+  const wrong = await visitor.post("/accounts/new/ethereum", { ...WALLET, "setting.address": "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "setting.chain_id": "0", "secret.key": "planted-key" });
   const made = await visitor.post("/accounts/new/ethereum", WALLET);
   const shown = wordsOf((await visitor.get("/accounts")).text);
   const form = (await visitor.get("/accounts/coins/1/source")).text;
@@ -60,7 +61,7 @@ test("a wallet is refused at each field that is wrong, keeps what was typed, and
 
   expect(wrong.status).toBe(400);
   expect(besideOf(wrong.text, "setting-address")).toMatch(/^Address .*\.$/);
-  expect(besideOf(wrong.text, "setting-chain_id")).toMatch(/^Chain .*\.$/);
+  expect(besideOf(wrong.text, "setting-chain_id")).toMatch(/^Chain must have at least 1, found 0/);
   expect(wrong.text).toContain('value="http://127.0.0.1:1/"');
   expect(wrong.text).not.toContain("planted-key");
   expect([made.status, made.headers.get("location")]).toEqual([303, "/accounts#synced-1"]);

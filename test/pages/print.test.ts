@@ -1,7 +1,7 @@
 // How amounts, counts and moments are written for a person.
 
 import { expect, test } from "vitest";
-import { plural, printAmount, printBytes, printDay, printTime } from "../../src/pages/print.ts";
+import { plural, printAmount, printBytes, printDay, printQuantity, printTime } from "../../src/pages/print.ts";
 
 test("money out has a minus sign and money in a plus sign, with the currency's own decimals", () => {
   expect(printAmount("3.2000", "usd")).toBe("\u22123.20");
@@ -31,4 +31,8 @@ test("counts, sizes and moments read as English", () => {
   expect(plural(0, "currency", "currencies")).toBe("0 currencies");
   expect(printDay("2026-11-02")).toBe("2 Nov 2026");
   expect(printDay("2026-13-02")).toBe("2026-13-02");
+});
+
+test("a quantity has the decimals that say something, all eighteen where they do", () => {
+  expect(["1200.500000000000000000", "0.000000000000000000", "1234567", "-0.010", "1.123456789012345678", "all of it"].map(printQuantity)).toEqual(["1,200.5", "0", "1,234,567", "\u22120.01", "1.123456789012345678", "all of it"]);
 });

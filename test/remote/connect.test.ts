@@ -23,7 +23,7 @@ afterEach(() => reset());
 describe("a deployment with a remote service", () => {
   test("answers nothing of the service's own, and says so", async () => {
     const tab = new Tab();
-    for (const path of ["/v2/me", "/v1/me", "/mock/v2/me", "/oauth/authorize", "/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server", "/sign-up", "/portal", "/portal/tokens", "/join?invite=x", "/docs"]) {
+    for (const path of ["/v2/me", "/v1/me", "/mock/v2/me", "/oauth/authorize", "/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server", "/sign-up", "/portal", "/portal/tokens", "/join?invite=x", "/docs", "/accounts", "/accounts/new/simplefin"]) {
       const response = await tab.ask("GET", path);
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text(), path).toContain("has no budgeting service of its own");

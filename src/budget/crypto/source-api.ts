@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { hex, sha256 } from "../../value/digest.ts";
 import { ok, type Result } from "../../value/result.ts";
+import { errorsOf } from "../issues.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -78,7 +79,8 @@ export async function prepareSource({ ports }: Outside, provider: CryptoProvider
   if (unknown !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${unknown} is no credential of this provider.`, invalid_property: "source" });
   const settings = source.check(asked.settings);
   if (!settings.ok) {
-    return refuse("invalid body", ...settings.error.map(({ path, message }) => ({ errMsg: `source.settings.${path.join(".")} ${message}.`, instancePath: `/body/source/settings/${path.join("/")}`, invalid_property: "source" })));
+    const issues = settings.error.map((issue) => ({ ...issue, path: ["source", "settings", ...issue.path] }));
+    return refuse("invalid body", ...errorsOf("body", issues, { source: asked }).map((error) => ({ ...error, invalid_property: "source" })));
   }
   const text = JSON.stringify(settings.value);
   if (text.length > SCHEDULE_SETTINGS_CHARS_MAX) return refuse("invalid body", { errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`, invalid_property: "source" });

@@ -5,7 +5,7 @@ import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import type { Month } from "../../value/month.ts";
 import { parseMonth } from "../../value/month.ts";
-import { plural, printBalance, printTime } from "../print.ts";
+import { plural, printBalance, printQuantity, printTime } from "../print.ts";
 import { pathOf } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
@@ -138,7 +138,7 @@ function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly w
 function heldWords(line: Line): string {
   const point = lastPoint(line);
   if (point === null) return "not known";
-  if (point.quantity !== null) return `${point.quantity} ${line.symbol?.toUpperCase() ?? ""}`;
+  if (point.quantity !== null) return `${printQuantity(point.quantity)} ${line.symbol?.toUpperCase() ?? ""}`;
   return point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
 }
 
