@@ -24,6 +24,8 @@ const MINUTE_MS = 60_000;
 const LEAD_MS = 14_000;
 /** No schedule is set to a minute that is nearer. */
 const NEAREST_MS = 3_000;
+/** For who shares this machine with many; the run takes a moment. */
+const PATIENCE_MS = 2 * MINUTE_MS;
 const WALLET = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 const TOKEN_CONTRACT = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";
 const BITCOIN = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
@@ -148,8 +150,8 @@ async function readSources(): Promise<Case[]> {
   const fed = await manual("usd");
   return [
     money("SimpleFIN, the balance", { type: "simplefin", account: "ACT-everyday", secrets: { token: bank.setupToken } }, await manual("usd"), "1250.5000"),
-    // -4.50 and 2000.00 are booked, the third is pending.
-    { name: "SimpleFIN, the statement", source: { type: "simplefin", account: "ACT-everyday", secrets: { token: feed.setupToken } }, target: { statement: fed }, path: `/v2/manual_accounts/${fed}`, balance: "1995.5000" },
+    // What the server states, whatever its transactions add up to.
+    { name: "SimpleFIN, the statement", source: { type: "simplefin", account: "ACT-everyday", secrets: { token: feed.setupToken } }, target: { statement: fed }, path: `/v2/manual_accounts/${fed}`, balance: "1250.5000" },
     coins("Ether", wallet, await coin("eth"), "1.123456789012345678"),
     coins("an ERC-20 token", wallet, await coin("usdc"), "1234.567890000000000000"),
     // 2.5 received, 0.50000001 spent.
@@ -178,7 +180,7 @@ function plotted(page: string, account: number): [string, string][] {
   return Array.from(article.matchAll(/<tr data-month="([^"]*)".*?data-value="([^"]*)"/gs), ([, month = "", value = ""]) => [month, value]);
 }
 
-test("every kind of source is read when its schedule is due, once, and seen in balance, runs and plot", async () => {
+test("every kind of source is read when its schedule is due, once, and seen in balance, runs and plot", { timeout: 2 * PATIENCE_MS }, async () => {
   const house = await manual("eur");
   const cases = [...(await givenSources(house)), ...(await readSources())];
   const ids: string[] = [];
@@ -190,7 +192,7 @@ test("every kind of source is read when its schedule is due, once, and seen in b
 
   await sleep(due - now());
   let after = await shown();
-  for (const until = Date.now() + MINUTE_MS; after.some(({ runs }) => !runs.some(({ due_at, state }) => due_at === dueAt && state !== "waiting")) && Date.now() < until; after = await shown()) {
+  for (const until = Date.now() + PATIENCE_MS; after.some(({ runs }) => !runs.some(({ due_at, state }) => due_at === dueAt && state !== "waiting")) && Date.now() < until; after = await shown()) {
     await beat();
     await sleep(100);
   }
@@ -198,9 +200,8 @@ test("every kind of source is read when its schedule is due, once, and seen in b
 
   expect(before.flatMap(({ runs }) => runs.filter(({ due_at }) => due_at === dueAt))).toEqual([]);
   expect(after.map(({ runs }, index) => [cases[index]?.name, runs.filter(({ due_at }) => due_at === dueAt).map(({ state, fault }) => [state, fault])])).toEqual(cases.map(({ name }) => [name, [["done", null]]]));
-  const fed = async () => (await ask<{ imports: { state: string }[] }>("GET", "/api/imports")).imports.map(({ state }) => state);
-  for (const until = Date.now() + MINUTE_MS; (await fed()).some((state) => state !== "done") && Date.now() < until;) await sleep(50);
-  expect(await fed()).toEqual(["done"]);
+  // Two are booked, the third is pending.
+  expect((await ask<{ imports: object[] }>("GET", "/api/imports")).imports).toMatchObject([{ door: "schedule", state: "done", counts: { read: 3, inserted: 2, skipped: 1 } }]);
   const balances = await Promise.all(cases.map(async ({ name, path }) => [name, (await ask<{ balance: string }>("GET", path)).balance]));
   expect(balances).toEqual(cases.map(({ name, balance }) => [name, balance]));
 
