@@ -2,21 +2,26 @@
 // LEGACY_ROUTES is version 1 (legacy.ts). OWN_ROUTES is what the documents leave to the app, under /api.
 // A resource adds its rows here.
 
+import { LEGACY_ASSET_ROUTES } from "./accounts/v1.ts";
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
 import { BANK_ROUTES } from "./banks/api.ts";
 import { BUDGET_OWN_ROUTES } from "./budgets/api.ts";
+import { LEGACY_BUDGET_ROUTES } from "./budgets/v1.ts";
 import { BUDGET_ROUTES } from "./budgets/v2.ts";
 import { LEGACY_CATEGORY_ROUTES } from "./categories/v1.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
 import { CRYPTO_OWN_ROUTES } from "./crypto/api.ts";
+import { LEGACY_CRYPTO_ROUTES } from "./crypto/v1.ts";
 import { CRYPTO_ROUTES } from "./crypto/v2.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
+import { LEGACY_LINKED_ROUTES } from "./linked/v1.ts";
 import { LINKED_ROUTES } from "./linked/v2.ts";
 import { LEGACY_ME_ROUTES } from "./me/v1.ts";
 import { ME_ROUTES } from "./me/v2.ts";
 import { RATE_ROUTES } from "./rates/api.ts";
 import { RECURRING_OWN_ROUTES } from "./recurring/api.ts";
+import { LEGACY_RECURRING_ROUTES } from "./recurring/v1.ts";
 import { RECURRING_ROUTES } from "./recurring/v2.ts";
 import type { Route } from "./route.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
@@ -47,6 +52,11 @@ export const LEGACY_ROUTES: readonly Route[] = [
   ...LEGACY_ME_ROUTES,
   ...LEGACY_CATEGORY_ROUTES,
   ...LEGACY_TAG_ROUTES,
+  ...LEGACY_ASSET_ROUTES,
+  ...LEGACY_LINKED_ROUTES,
+  ...LEGACY_CRYPTO_ROUTES,
+  ...LEGACY_BUDGET_ROUTES,
+  ...LEGACY_RECURRING_ROUTES,
 ];
 
 export const OWN_ROUTES: readonly Route[] = [

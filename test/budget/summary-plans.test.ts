@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { activityStatement, uncategorizedStatement } from "../../src/budget/budgets/activity.ts";
+import { activityStatement, countsStatement, uncategorizedStatement } from "../../src/budget/budgets/activity.ts";
 import type { Bindable } from "../../src/sql/sql.ts";
 import { database, insert } from "./client.ts";
 import { reset } from "../reset.ts";
@@ -40,6 +40,7 @@ const PIECES = JSON.stringify([[2, "2026-11-01", "2026-11-30", 1]]);
 test.each([
   ["of categories", activityStatement(true), [PIECES], "category_id=? AND date>? AND date<?", 2],
   ["of categories without pending", activityStatement(false), [PIECES], "category_id=? AND date>? AND date<?", 2],
+  ["counted", countsStatement(true), [PIECES], "category_id=? AND date>? AND date<?", 1],
   ["without a category", uncategorizedStatement(false), ["2026-11-01", "2026-11-30"], "category_id=? AND date>? AND date<?", 1],
 ])(
   "activity %s is searched by category and days in the index alone",

@@ -2,32 +2,15 @@
 
 import * as z from "zod";
 import { CURRENCIES } from "../../value/currency.ts";
-import { dayOfInstant } from "../../value/day.ts";
 import { printUnits, units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { forgetHistory, keepHistory, type SourceDetails } from "../history/streams.ts";
-import { readBudget } from "../me/store.ts";
-import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
-import { writingConverter } from "../rates/store.ts";
+import { changesNothing, notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import {
-  ACCOUNT_TYPES,
-  changed,
-  shownName,
-  type AccountChange,
-  type AccountState,
-} from "./rules.ts";
-import {
-  accountShownAs,
-  deleteAccount,
-  findAccount,
-  insertAccount,
-  listAccounts,
-  stateOf,
-  updateAccount,
-  type AccountRow,
-} from "./store.ts";
+import { changeAccount, createAccount } from "./change.ts";
+import { ACCOUNT_TYPES, type AccountChange } from "./rules.ts";
+import { deleteAccount, findAccount, listAccounts, type AccountRow } from "./store.ts";
 
 const ACCOUNT = z
   .strictObject({
@@ -119,7 +102,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     status: 201,
     response: ACCOUNT,
     failures: [400, 413],
-    handle: (context, { body }) => create(context, body),
+    handle: (context, { body }) => shown(createAccount(context, body)),
   }),
   route({
     method: "GET",
@@ -131,7 +114,10 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     status: 200,
     response: ACCOUNT,
     failures: [400, 404],
-    handle: ({ sql }, { params }) => shown(findAccount(sql, params.id), params.id),
+    handle: ({ sql }, { params }) => {
+      const row = findAccount(sql, params.id);
+      return row === null ? notFound("manual account", params.id) : ok(toWire(row));
+    },
   }),
   route({
     method: "PUT",
@@ -182,82 +168,15 @@ function detailsOf(account: AccountRow): SourceDetails {
   };
 }
 
-function create(
-  context: Context,
-  body: AccountChange & { readonly name: string },
-): Result<object, Problem> {
-  const { sql, now, caller } = context;
-  const blank: AccountState = {
-    name: body.name,
-    institution_name: null,
-    display_name: null,
-    type: "cash",
-    subtype: null,
-    balance: units(0),
-    currency: readBudget(sql).primary_currency,
-    balance_as_of: body.balance_as_of ?? now,
-    status: "active",
-    closed_on: null,
-    external_id: null,
-    custom_metadata: null,
-    exclude_from_transactions: false,
-  };
-  const state = changed(blank, body, dayOfInstant(now), now);
-  if (!state.ok) return refuse("invalid body", state.error);
-  const clash = nameClash(context, state.value, null);
-  if (clash !== null) return clash;
-  const id = insertAccount(sql, state.value, baseOf(context, state.value), caller.userId, now);
-  return shown(findAccount(sql, id), id);
-}
-
 function update(context: Context, id: number, body: AccountChange): Result<object, Problem> {
-  const { sql, now } = context;
-  const row = findAccount(sql, id);
+  const row = findAccount(context.sql, id);
   if (row === null) return notFound("manual account", id);
-  if (!Object.keys(body).some((property) => !IGNORED.includes(property))) {
-    return changesNothing();
-  }
-  const state = changed(stateOf(row), body, dayOfInstant(now), now);
-  if (!state.ok) return refuse("invalid body", state.error);
-  const clash = nameClash(context, state.value, id);
-  if (clash !== null) return clash;
-  updateAccount(sql, id, state.value, baseOf(context, state.value), now);
-  return shown(findAccount(sql, id), id);
+  if (!Object.keys(body).some((property) => !IGNORED.includes(property))) return changesNothing();
+  return shown(changeAccount(context, row, body));
 }
 
-/** Two accounts may not be shown under one name, whether it was given or derived. */
-function nameClash(
-  { sql }: Context,
-  state: AccountState,
-  except: number | null,
-): { readonly ok: false; readonly error: Problem } | null {
-  const name = shownName(state);
-  const other = accountShownAs(sql, name, except);
-  if (other === null) return null;
-  const how =
-    state.display_name === null
-      ? "The name derived from institution_name and name"
-      : "The display_name";
-  return refuse("invalid body", {
-    errMsg: `${how}, ${JSON.stringify(name)}, is already that of manual account ${other.id}.`,
-    invalid_property: state.display_name === null ? "name" : "display_name",
-    existing_manual_account_id: other.id,
-    existing_display_name: name,
-    requested_display_name: name,
-  });
-}
-
-function baseOf(context: Context, state: AccountState) {
-  return writingConverter(context)(
-    state.balance,
-    state.currency,
-    readBudget(context.sql).primary_currency,
-    dayOfInstant(context.now),
-  );
-}
-
-function shown(row: AccountRow | null, id: number): Result<object, Problem> {
-  return row === null ? notFound("manual account", id) : ok(toWire(row));
+function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+  return stored.ok ? ok(toWire(stored.value)) : stored;
 }
 
 /** The manual account object. */

@@ -63,6 +63,28 @@ export function piecesActivity(sql: Sql, pieces: readonly Piece[], withPending: 
   return sums;
 }
 
+/** Days of one category, or of what has none. */
+export type CountedPiece = Pick<Piece, "start" | "end"> & { readonly category: number | null };
+
+/** The statement behind piecesCounts: one search of the index a piece. */
+export function countsStatement(withPending: boolean): string {
+  return `SELECT (SELECT count(*) FROM transactions t INDEXED BY transactions_by_category
+      WHERE t.category_id IS j.value ->> 0 AND t.date BETWEEN j.value ->> 1 AND j.value ->> 2
+        AND t.hidden & ${hiddenBits(withPending)} = 0) AS count
+    FROM json_each(?) j ORDER BY j.key`;
+}
+
+/** How many transactions each piece has, in their order. */
+export function piecesCounts(sql: Sql, pieces: readonly CountedPiece[], withPending: boolean): number[] {
+  const counts: number[] = [];
+  for (let from = 0; from < pieces.length; from += SUMMARY_PIECES_A_STATEMENT) {
+    const part = pieces.slice(from, from + SUMMARY_PIECES_A_STATEMENT).map(({ category, start, end }) => [category, start, end]);
+    const rows = sql.all<{ count: number }>(countsStatement(withPending), JSON.stringify(part));
+    for (const { count } of rows) counts.push(count);
+  }
+  return counts;
+}
+
 /** The statement behind uncategorizedActivity; its values are the first and last day. */
 export function uncategorizedStatement(withPending: boolean): string {
   const part = (direction: string, name: string): string =>

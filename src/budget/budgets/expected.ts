@@ -36,10 +36,7 @@ export function expectedIn(
   end: Day,
 ): ExpectedByCategory {
   const matches = matchesIn(sql, items, start, end);
-  const latest = latestCategories(
-    sql,
-    items.filter(({ set_category_id }) => set_category_id === null).map(({ id }) => id),
-  );
+  const categoryOf = categoriesOf(sql, items);
   const of = new Map<number, Expected>();
   let [inflow, outflow] = [NOTHING_EXPECTED, NOTHING_EXPECTED];
   for (const item of items) {
@@ -48,12 +45,21 @@ export function expectedIn(
       expected: expected.length * item.to_base,
       remaining: missing.length * item.to_base,
     };
-    const category = item.set_category_id ?? latest.get(item.id) ?? null;
+    const category = categoryOf(item);
     if (category !== null) of.set(category, plus(of.get(category) ?? NOTHING_EXPECTED, own));
     else if (item.to_base < 0) inflow = plus(inflow, own);
     else outflow = plus(outflow, own);
   }
   return { of, inflow, outflow };
+}
+
+/** To which category each of these items belongs; null for none. */
+export function categoriesOf(sql: Sql, items: readonly RecurringItem[]): (item: RecurringItem) => number | null {
+  const latest = latestCategories(
+    sql,
+    items.filter(({ set_category_id }) => set_category_id === null).map(({ id }) => id),
+  );
+  return (item) => item.set_category_id ?? latest.get(item.id) ?? null;
 }
 
 /** The category of the latest transaction of each item; those without one are absent. */

@@ -4,7 +4,7 @@
 
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
-import { printUnits, units, UNITS_MAX, type Units } from "../../value/money.ts";
+import { units, UNITS_MAX, type Units } from "../../value/money.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Sums } from "./activity.ts";
 import { Activity, firstBudgeted, pastOf, seriesStart, type Needs, type Node } from "./ledger.ts";
@@ -32,9 +32,11 @@ export interface Occurrence extends Sums {
   readonly start: Day;
   readonly end: Day;
   readonly budgeted: number | null;
-  readonly budgetedAmount: string | null;
+  readonly budgetedAmount: Units | null;
   readonly budgetedCurrency: Currency | null;
   readonly notes: string | null;
+  /** Whether the category budgeted it by itself, and nobody gave an amount. */
+  readonly automatic: boolean;
 }
 
 /** The budgets of one summary, each worked out once. */
@@ -91,9 +93,10 @@ export class Report {
         end,
         ...this.#activity.between(node, start, end),
         budgeted,
-        budgetedAmount: shown === null ? null : printUnits(shown.amount),
+        budgetedAmount: shown?.amount ?? null,
         budgetedCurrency: shown?.currency ?? null,
         notes: node.amounts.get(number)?.notes ?? null,
+        automatic: !node.amounts.has(number) && this.#own(node, number) !== null,
       };
     });
   }
@@ -152,10 +155,14 @@ export class Report {
 
   /** What is budgeted in the period, automatically too; a group's amount together with its members'. */
   #budgeted(node: Node, number: number): number | null {
-    const { from, budgeted } = this.#seriesOf(node);
-    const own = budgeted[number - from] ?? null;
+    const own = this.#own(node, number);
     if (!node.category.is_group) return own;
     return groupBudgeted(own, node.members.map((member) => this.#budgeted(member, number)));
+  }
+
+  #own(node: Node, number: number): number | null {
+    const { from, budgeted } = this.#seriesOf(node);
+    return budgeted[number - from] ?? null;
   }
 
   #seriesOf(node: Node): { readonly from: number; readonly budgeted: (number | null)[] } {

@@ -1,17 +1,17 @@
 // GET /summary on the wire (service-v2.md, GET /summary; gaps.md 2a).
 
 import * as z from "zod";
-import { SUMMARY_OCCURRENCES_MAX, SUMMARY_PERIODS_MAX } from "../../limits.ts";
 import { CURRENCIES, type Currency } from "../../value/currency.ts";
 import { printUnits } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
-import { refuse, type Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
 import { tooManyExpected } from "../recurring/bound.ts";
 import { reviewedItems } from "../recurring/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
+import { tooManyPeriods } from "./bound.ts";
 import { uncategorizedActivity, type Sums, type Uncategorized } from "./activity.ts";
 import { expectedIn, NOTHING_EXPECTED, plus, type Expected, type ExpectedByCategory } from "./expected.ts";
 import { Activity, loadNodes, type Needs, type Node } from "./ledger.ts";
@@ -124,7 +124,7 @@ function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
   const withPending = include_pending_in_totals === 1;
   const range = rangeOf(settings.periods, query.start_date, query.end_date);
   const needs = needsOf(query, range, settings);
-  const many = tooMany(range, needs, 0);
+  const many = tooManyPeriods(range, needs, 0);
   if (many !== null) return many;
   const items = reviewedItems(sql);
   const dates = tooManyExpected(items, range.start, range.end);
@@ -133,7 +133,7 @@ function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
   const listed = nodes.filter(
     ({ category }) => query.include_exclude_from_budgets || !category.exclude_from_budget,
   );
-  const most = tooMany(range, needs, listed.length);
+  const most = tooManyPeriods(range, needs, listed.length);
   if (most !== null) return most;
   const activity = new Activity(sql, range, needs, nodes, withPending);
   const convert = converter(sql);
@@ -167,21 +167,6 @@ function needsOf(query: Query, range: Range, settings: BudgetSettings): Needs {
     pool,
     leftToBudget: pool && settings.rolloverLeftToBudget,
   };
-}
-
-/** A refusal where the answer would have no bound: too many periods, or occurrences of all categories together. */
-function tooMany(range: Range, needs: Needs, categories: number) {
-  const periods = range.inside.length;
-  if (!needs.budgets) return null;
-  if (periods > SUMMARY_PERIODS_MAX) {
-    return refuse("invalid query", {
-      errMsg: `${range.start} to ${range.end} is ${periods} budget periods; a summary has at most ${SUMMARY_PERIODS_MAX}.`,
-    });
-  }
-  if (!needs.occurrences || periods * categories <= SUMMARY_OCCURRENCES_MAX) return null;
-  return refuse("invalid query", {
-    errMsg: `${periods} budget periods of ${categories} categories are more than the ${SUMMARY_OCCURRENCES_MAX} occurrences a summary has at most; ask for fewer days.`,
-  });
 }
 
 function entryOf(
@@ -289,7 +274,7 @@ function occurrenceToWire(one: Occurrence): z.input<typeof OCCURRENCE> {
     other_activity: wire.numberOf(one.other),
     recurring_activity: wire.numberOf(one.recurring),
     budgeted: numberOrNull(one.budgeted),
-    budgeted_amount: one.budgetedAmount,
+    budgeted_amount: one.budgetedAmount === null ? null : printUnits(one.budgetedAmount),
     budgeted_currency: one.budgetedCurrency,
     notes: one.notes,
   };

@@ -8,14 +8,13 @@ import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { coinWithSymbol } from "./coins.ts";
+import { changeManual, unsupported } from "./change.ts";
 import {
   countManual,
   deleteManual,
   findManual,
   insertManual,
   listManual,
-  updateManual,
   type ManualRow,
   type ManualState,
 } from "./manual-store.ts";
@@ -161,10 +160,8 @@ export const MANUAL_ROUTES: readonly Route[] = [
 
 function create(context: Context, body: z.output<typeof CREATE>): Result<object, Problem> {
   const { sql, caller, now } = context;
-  if (coinWithSymbol(sql, body.symbol) === null) {
-    const errMsg = `symbol is ${JSON.stringify(body.symbol)}, expected the lowercase symbol of a supported cryptocurrency (GET /cryptocurrencies).`;
-    return refuse("invalid body", { errMsg, invalid_property: "symbol" });
-  }
+  const unknown = unsupported(sql, "symbol", body.symbol);
+  if (unknown !== null) return unknown;
   if (countManual(sql) >= CRYPTO_ACCOUNTS_MAX)
     return refuse("invalid body", {
       errMsg: `There are ${CRYPTO_ACCOUNTS_MAX} holdings of crypto, the most there can be.`,
@@ -183,16 +180,13 @@ function update(
   id: number,
   body: z.output<typeof UPDATE>,
 ): Result<object, Problem> {
-  const { sql, now } = context;
-  const before = findManual(sql, id);
+  const before = findManual(context.sql, id);
   if (before === null) return notFound("manual crypto", id);
   if (!Object.keys(body).some((property) => UPDATABLE.includes(property))) {
     return changesNothing(`of ${UPDATABLE.join(", ")}`);
   }
-  const { name = before.name, balance = before.balance } = body;
-  const { display_name = before.display_name, institution_name = before.institution_name } = body;
-  updateManual(sql, id, { name, display_name, institution_name, balance }, now);
-  return shown(context, id);
+  const stored = changeManual(context, before, body);
+  return stored.ok ? shown(context, id) : stored;
 }
 
 function remove(

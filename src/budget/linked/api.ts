@@ -14,8 +14,9 @@ import { deleteLinked } from "./delete.ts";
 import { fedOnly, pricesIn } from "./fed.ts";
 import { FEED, readDocument, writeDocument, type Feed } from "./feed.ts";
 import { LINKED_STATUSES, type LinkedStatus } from "./provider.ts";
+import { shownName } from "./rules.ts";
 import { addAccounts, countLinked, findLinked, updateSettings, type LinkedRow } from "./store.ts";
-import { ACCOUNT, shownName, toWire } from "./v2.ts";
+import { ACCOUNT, toWire } from "./v2.ts";
 
 const SETTINGS = z
   .strictObject({

@@ -1,4 +1,4 @@
-// Which linked accounts may be fetched, when, for which days: pure.
+// What a linked account is shown as, and which may be fetched, when, for which days: pure.
 
 import { FETCH_DAYS_AGAIN, FETCH_DAYS_FIRST, FETCH_PAUSE_MS } from "../../limits.ts";
 import { addDays, dayOfInstant, type Day } from "../../value/day.ts";
@@ -6,6 +6,15 @@ import type { FetchRange, LinkedStatus } from "./provider.ts";
 
 /** A fetch may bring an account in one of these back; the others need somebody to act first, or import nothing. */
 export const FETCHABLE: readonly LinkedStatus[] = ["active", "syncing", "relink", "error", "not found"];
+
+/** What the user calls it, else institution and name. */
+export function shownName(account: {
+  readonly name: string;
+  readonly display_name: string | null;
+  readonly institution_name: string;
+}): string {
+  return account.display_name ?? `${account.institution_name} ${account.name}`;
+}
 
 /**
  * For how many milliseconds the account may not be fetched; 0 when it may. A fetch that the clock puts well

@@ -6,13 +6,13 @@ import { CURRENCIES } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
-import { requestJob } from "../jobs/queue.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { LINKED_STATUSES } from "./provider.ts";
-import { FETCHABLE, pauseLeft } from "./rules.ts";
-import { askFetch, findLinked, listLinked, type LinkedRow } from "./store.ts";
+import { meantBy, startFetch } from "./ask.ts";
+import { pauseLeft, shownName } from "./rules.ts";
+import { findLinked, listLinked, type LinkedRow } from "./store.ts";
 
 /** The linked account object of answers. */
 export const ACCOUNT = z
@@ -97,35 +97,12 @@ interface FetchQuery {
   readonly end_date?: Day | undefined;
 }
 
-/** Marks the accounts and leaves the rest to the job: the provider may take its time. */
+/** 425 where every account that is meant was fetched a moment ago. */
 function fetch(context: Context, { id, start_date: start, end_date: end }: FetchQuery): Result<undefined, Problem> {
-  const { sql, now } = context;
-  const accounts = id === undefined ? fetchable(sql) : named(sql, id);
+  const accounts = meantBy(context.sql, id, "id");
   if (!accounts.ok) return accounts;
-  const ready = accounts.value.filter(({ last_fetch }) => pauseLeft(last_fetch, now) === 0);
-  if (ready.length === 0) return tooEarly(accounts.value, now);
   const range = start === undefined || end === undefined ? null : { start, end };
-  askFetch(sql, ready.map((account) => account.id), range, now);
-  requestJob(sql, "fetch linked accounts", now);
-  return ok(undefined);
-}
-
-function fetchable(sql: Context["sql"]): Result<readonly LinkedRow[], Problem> {
-  return ok(listLinked(sql).filter(({ status }) => FETCHABLE.includes(status)));
-}
-
-function named(sql: Context["sql"], id: number): Result<readonly LinkedRow[], Problem> {
-  const account = findLinked(sql, id);
-  const at = { error: "Invalid Linked Account ID", instancePath: "/query/id", id };
-  if (account === null)
-    return refuse("invalid query", { errMsg: `id is ${id}, but there is no such linked account.`, ...at });
-  if (FETCHABLE.includes(account.status)) return ok([account]);
-  const expected = `expected one of ${FETCHABLE.join(", ")}`;
-  return refuse("invalid query", {
-    errMsg: `Linked account ${id} is ${JSON.stringify(account.status)} and cannot be fetched; ${expected}.`,
-    ...at,
-    status: account.status,
-  });
+  return startFetch(context, accounts.value, range) ? ok(undefined) : tooEarly(accounts.value, context.now);
 }
 
 function tooEarly(
@@ -166,9 +143,4 @@ export function toWire(row: LinkedRow): z.input<typeof ACCOUNT> {
     last_fetch: wire.timeOrNull(row.last_fetch),
     linked_last_successful_update: wire.timeOrNull(row.linked_last_successful_update),
   };
-}
-
-/** What the user calls it, else institution and name. */
-export function shownName(row: Pick<LinkedRow, "name" | "display_name" | "institution_name">): string {
-  return row.display_name ?? `${row.institution_name} ${row.name}`;
 }

@@ -1,9 +1,18 @@
-// How many dates one answer about recurring items may hold: a refusal is better than an answer without bound.
+// How many days and dates one answer about recurring items may hold: a refusal is better than an answer without bound.
 
-import { RECURRING_DATES_MAX } from "../../limits.ts";
+import { RECURRING_DATES_MAX, RECURRING_RANGE_DAYS_MAX } from "../../limits.ts";
 import type { Day } from "../../value/day.ts";
 import { refuse, type Problem } from "../problem.ts";
-import { countExpected, type Schedule } from "./matches.ts";
+import { countExpected, daysBetween, type Schedule } from "./matches.ts";
+
+/** The refusal of a range, of which a part may be a default, that ends before it begins or is too long; null where it is neither. */
+export function rangeFault(start: Day, end: Day): { readonly ok: false; readonly error: Problem } | null {
+  if (start > end) return refuse("invalid query", { errMsg: `end_date must not be before start_date, ${start}; found ${end}.` });
+  if (daysBetween(start, end) <= RECURRING_RANGE_DAYS_MAX) return null;
+  return refuse("invalid query", {
+    errMsg: `end_date must be at most ${RECURRING_RANGE_DAYS_MAX} days after start_date, ${start}; found ${end}.`,
+  });
+}
 
 /** The refusal where these items expect too many dates from `start` to `end` together; null where they do not. */
 export function tooManyExpected(

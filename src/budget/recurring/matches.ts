@@ -132,6 +132,17 @@ export function matchesOf(schedule: Schedule, transactions: readonly Found[], st
   };
 }
 
+/** The expected days from `start` to `end`, each with the transactions that answer it; `transactions` as matchesOf needs them. */
+export function answersOf<T extends { readonly date: Day }>(
+  schedule: Schedule,
+  transactions: readonly T[],
+  start: Day,
+  end: Day,
+): Map<Day, T[]> {
+  const byDay = Map.groupBy(transactions, ({ date }) => nearestExpected(schedule, date));
+  return new Map(expectedDays(schedule, start, end).map((day) => [day, byDay.get(day) ?? []]));
+}
+
 /** The days from one day to another, whichever is first. */
 export function daysBetween(one: Day, other: Day): number {
   return Math.abs(dayNumber(one) - dayNumber(other));

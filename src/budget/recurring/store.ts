@@ -7,7 +7,7 @@ import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { units, type Units } from "../../value/money.ts";
 import type { Sql } from "../../sql/sql.ts";
-import { matchesOf, withMargin, type Found, type Matches, type Schedule } from "./matches.ts";
+import { matchesOf, withMargin, type Matches, type Schedule } from "./matches.ts";
 
 export type RecurringStatus = "suggested" | "reviewed";
 /** Made on the recurring page, from a transaction, or by detection. */
@@ -86,6 +86,48 @@ export function countItems(sql: Sql): number {
   return sql.first<{ count: number }>("SELECT count(*) AS count FROM recurring_items")?.count ?? 0;
 }
 
+/** What version 1 shows of a transaction that belongs to an item. */
+export interface ItemTransaction {
+  readonly id: number;
+  readonly recurring_id: number;
+  readonly date: Day;
+  readonly amount: Units;
+  readonly currency: Currency;
+  readonly to_base: Units;
+  readonly payee: string;
+  readonly category_id: number | null;
+}
+
+const SHOWN = ["id", "recurring_id", "date", "amount", "currency", "to_base", "payee", "category_id"] as const satisfies readonly (keyof ItemTransaction)[];
+
+/** The transactions of each item from `start` to `end` and as far around as its matches look, by the item's id. */
+export function transactionsAround(
+  sql: Sql,
+  items: readonly RecurringItem[],
+  start: Day,
+  end: Day,
+): Map<number, ItemTransaction[]> {
+  return around<ItemTransaction>(sql, items, start, end, SHOWN);
+}
+
+function around<T extends { readonly recurring_id: number }>(
+  sql: Sql,
+  items: readonly RecurringItem[],
+  start: Day,
+  end: Day,
+  columns: readonly (keyof T & string)[],
+): Map<number, T[]> {
+  const spans = items.map((item) => [item.id, ...withMargin(item, start, end)]);
+  const rows = sql.all<T>(
+    `SELECT ${columns.map((column) => `t.${column}`).join(", ")} FROM json_each(?) j
+     CROSS JOIN transactions t INDEXED BY transactions_by_recurring
+       ON t.recurring_id = j.value ->> 0 AND t.date BETWEEN j.value ->> 1 AND j.value ->> 2
+     WHERE t.hidden = 0`,
+    JSON.stringify(spans),
+  );
+  return Map.groupBy(rows, (row) => row.recurring_id);
+}
+
 /** What is expected, found and missing of each item from `start` to `end`, by the item's id. */
 export function matchesIn(
   sql: Sql,
@@ -93,18 +135,11 @@ export function matchesIn(
   start: Day,
   end: Day,
 ): Map<number, Matches> {
-  const spans = items.map((item) => [item.id, ...withMargin(item, start, end)]);
-  const rows = sql.all<Found & { readonly recurring_id: number }>(
-    `SELECT t.recurring_id, t.date, t.id AS transaction_id FROM json_each(?) j
-     CROSS JOIN transactions t INDEXED BY transactions_by_recurring
-       ON t.recurring_id = j.value ->> 0 AND t.date BETWEEN j.value ->> 1 AND j.value ->> 2
-     WHERE t.hidden = 0`,
-    JSON.stringify(spans),
-  );
-  const byItem = Map.groupBy(rows, (row) => row.recurring_id);
+  const columns = ["id", "recurring_id", "date"] as const;
+  const found = around<Pick<ItemTransaction, (typeof columns)[number]>>(sql, items, start, end, columns);
   return new Map(
     items.map((item) => {
-      const own = (byItem.get(item.id) ?? []).map(({ date, transaction_id }) => ({ date, transaction_id }));
+      const own = (found.get(item.id) ?? []).map(({ id, date }) => ({ date, transaction_id: id }));
       return [item.id, matchesOf(item, own, start, end)];
     }),
   );

@@ -1,0 +1,104 @@
+// Creating and changing a manual account, for every version of the interface: the state after the request, no name shown
+// twice, the balance in the primary currency as well. Refusals name the account by `noun`, as the caller's version does.
+
+import { must } from "../../value/assert.ts";
+import { dayOfInstant } from "../../value/day.ts";
+import { units } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
+import { readBudget } from "../me/store.ts";
+import { refuse, type Problem } from "../problem.ts";
+import { writingConverter } from "../rates/store.ts";
+import type { Context } from "../route.ts";
+import { changed, shownName, type AccountChange, type AccountState } from "./rules.ts";
+import {
+  accountShownAs,
+  findAccount,
+  insertAccount,
+  stateOf,
+  updateAccount,
+  type AccountRow,
+} from "./store.ts";
+
+/** What a version calls a manual account. */
+export type Noun = "manual account" | "asset";
+
+/** A new account of what the request says; the rest is cash, empty, active, in the primary currency (gaps.md, D11). */
+export function createAccount(
+  context: Context,
+  body: AccountChange & { readonly name: string },
+  noun: Noun = "manual account",
+): Result<AccountRow, Problem> {
+  const { sql, now, caller } = context;
+  const blank: AccountState = {
+    name: body.name,
+    institution_name: null,
+    display_name: null,
+    type: "cash",
+    subtype: null,
+    balance: units(0),
+    currency: readBudget(sql).primary_currency,
+    balance_as_of: body.balance_as_of ?? now,
+    status: "active",
+    closed_on: null,
+    external_id: null,
+    custom_metadata: null,
+    exclude_from_transactions: false,
+  };
+  const state = changed(blank, body, dayOfInstant(now), now);
+  if (!state.ok) return refuse("invalid body", state.error);
+  const clash = nameClash(context, state.value, null, noun);
+  if (clash !== null) return clash;
+  return ok(stored(context, insertAccount(sql, state.value, baseOf(context, state.value), caller.userId, now)));
+}
+
+/** The account after the change. */
+export function changeAccount(
+  context: Context,
+  before: AccountRow,
+  change: AccountChange,
+  noun: Noun = "manual account",
+): Result<AccountRow, Problem> {
+  const { sql, now } = context;
+  const state = changed(stateOf(before), change, dayOfInstant(now), now);
+  if (!state.ok) return refuse("invalid body", state.error);
+  const clash = nameClash(context, state.value, before.id, noun);
+  if (clash !== null) return clash;
+  updateAccount(sql, before.id, state.value, baseOf(context, state.value), now);
+  return ok(stored(context, before.id));
+}
+
+function stored({ sql }: Context, id: number): AccountRow {
+  return must(findAccount(sql, id), "an account that was written is there");
+}
+
+/** Two accounts may not be shown under one name, whether it was given or derived. */
+function nameClash(
+  { sql }: Context,
+  state: AccountState,
+  except: number | null,
+  noun: Noun,
+): { readonly ok: false; readonly error: Problem } | null {
+  const name = shownName(state);
+  const other = accountShownAs(sql, name, except);
+  if (other === null) return null;
+  const how =
+    state.display_name === null
+      ? "The name derived from institution_name and name"
+      : "The display_name";
+  return refuse("invalid body", {
+    errMsg: `${how}, ${JSON.stringify(name)}, is already that of ${noun} ${other.id}.`,
+    invalid_property: state.display_name === null ? "name" : "display_name",
+    existing_manual_account_id: other.id,
+    existing_display_name: name,
+    requested_display_name: name,
+  });
+}
+
+function baseOf(context: Context, state: AccountState) {
+  return writingConverter(context)(
+    state.balance,
+    state.currency,
+    readBudget(context.sql).primary_currency,
+    dayOfInstant(context.now),
+  );
+}

@@ -1,0 +1,153 @@
+// /assets in version 1: manual accounts, with its own names of types and properties (service-v1.md; gaps.md, 2b and 5).
+// An asset has no status: a date in closed_on closes it, null opens it again.
+
+import * as z from "zod";
+import {
+  LEGACY_ACCOUNT_NAME_CHARS_MAX,
+  LEGACY_INSTITUTION_CHARS_MAX,
+  LEGACY_SUBTYPE_CHARS_MAX,
+} from "../../limits.ts";
+import { CURRENCIES } from "../../value/currency.ts";
+import type { Day } from "../../value/day.ts";
+import { printUnits, units } from "../../value/money.ts";
+import { ok, type Result } from "../../value/result.ts";
+import * as legacy from "../legacy-wire.ts";
+import { legacyRoute } from "../legacy.ts";
+import { changesNothing, notFound, type Problem } from "../problem.ts";
+import type { Context, Route } from "../route.ts";
+import * as wire from "../wire.ts";
+import { changeAccount, createAccount } from "./change.ts";
+import { ACCOUNT_TYPES, type AccountChange, type AccountType } from "./rules.ts";
+import { findAccount, listAccounts, type AccountRow } from "./store.ts";
+
+/** What version 1 shows for cash; it takes either word. */
+const CASH = "depository";
+const TYPES_OUT = ACCOUNT_TYPES.map((type) => (type === "cash" ? CASH : type));
+
+const ASSET = z
+  .strictObject({
+    id: z.int(),
+    type_name: z.enum(TYPES_OUT),
+    subtype_name: z.string().nullable(),
+    name: z.string(),
+    display_name: z.string().nullable(),
+    balance: legacy.AMOUNT_OUT,
+    to_base: z.number().nullable(),
+    balance_as_of: wire.TIME_OUT,
+    closed_on: wire.DAY_OUT.nullable(),
+    currency: z.enum(CURRENCIES),
+    institution_name: z.string().nullable(),
+    exclude_transactions: z.boolean(),
+    created_at: wire.TIME_OUT,
+  })
+  .meta({ id: "LegacyAsset" });
+
+const TYPE = z
+  .enum([CASH, ...ACCOUNT_TYPES])
+  .transform((name): AccountType => (name === CASH ? "cash" : name));
+const NAME = wire.text(1, LEGACY_ACCOUNT_NAME_CHARS_MAX);
+const OPTIONAL = {
+  subtype_name: wire.text(1, LEGACY_SUBTYPE_CHARS_MAX).nullable().optional(),
+  display_name: wire.text(1, 100).nullable().optional(),
+  balance_as_of: wire.instant.optional(),
+  currency: legacy.currency.optional(),
+  institution_name: wire.text(1, LEGACY_INSTITUTION_CHARS_MAX).nullable().optional(),
+  closed_on: wire.day.nullable().optional(),
+  exclude_transactions: wire.flag.optional(),
+};
+const CREATE = z
+  .object({ type_name: TYPE, name: NAME, balance: wire.amount, ...OPTIONAL })
+  .meta({ id: "LegacyAssetCreate" });
+const UPDATE = z
+  .object({ type_name: TYPE.optional(), name: NAME.optional(), balance: wire.amount.optional(), ...OPTIONAL })
+  .meta({ id: "LegacyAssetUpdate" });
+
+export const LEGACY_ASSET_ROUTES: readonly Route[] = [
+  legacyRoute({
+    method: "GET",
+    path: "/assets",
+    scope: "accounts:read",
+    tag: "assets",
+    summary: "All manually managed accounts",
+    faults: "errors list",
+    response: z.strictObject({ assets: z.array(ASSET) }),
+    handle: ({ sql }) => ok({ assets: listAccounts(sql).map(toWire) }),
+  }),
+  legacyRoute({
+    method: "POST",
+    path: "/assets",
+    scope: "accounts:write",
+    tag: "assets",
+    summary: "Create a manually managed account",
+    faults: "errors list",
+    body: CREATE,
+    example: {
+      type_name: "depository",
+      subtype_name: "checking",
+      name: "Joint account",
+      institution_name: "Alpine Bank",
+      balance: "1250.50",
+    },
+    response: ASSET,
+    handle: (context, { body }) => shown(createAccount(context, { ...changeOf(body), name: body.name }, "asset")),
+  }),
+  legacyRoute({
+    method: "PUT",
+    path: "/assets/{id}",
+    scope: "accounts:write",
+    tag: "assets",
+    summary: "Change a manually managed account",
+    faults: "errors list",
+    params: wire.idPath,
+    body: UPDATE,
+    example: { balance: 1310.25, balance_as_of: "2026-11-20" },
+    response: ASSET,
+    handle: (context, { params, body }) => update(context, params.id, body),
+  }),
+];
+
+function update(context: Context, id: number, body: z.output<typeof UPDATE>): Result<object, Problem> {
+  const row = findAccount(context.sql, id);
+  if (row === null) return notFound("asset", id);
+  if (Object.keys(body).length === 0) return changesNothing();
+  return shown(changeAccount(context, row, changeOf(body), "asset"));
+}
+
+/** A request in the words of the store. */
+function changeOf({
+  type_name: type,
+  subtype_name: subtype,
+  exclude_transactions: exclude_from_transactions,
+  closed_on,
+  ...same
+}: z.output<typeof UPDATE>): AccountChange {
+  return { ...same, type, subtype, exclude_from_transactions, closed_on, status: statusOf(closed_on) };
+}
+
+function statusOf(closedOn: Day | null | undefined): AccountChange["status"] {
+  if (closedOn === undefined) return undefined;
+  return closedOn === null ? "active" : "closed";
+}
+
+function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+  return stored.ok ? ok(toWire(stored.value)) : stored;
+}
+
+/** The asset object. */
+function toWire(row: AccountRow): z.input<typeof ASSET> {
+  return {
+    id: row.id,
+    type_name: row.type === "cash" ? CASH : row.type,
+    subtype_name: row.subtype,
+    name: row.name,
+    display_name: row.shown_name,
+    balance: printUnits(units(row.balance)),
+    to_base: wire.numberOf(row.to_base),
+    balance_as_of: wire.timeOf(row.balance_as_of),
+    closed_on: row.closed_on,
+    currency: row.currency,
+    institution_name: row.institution_name,
+    exclude_transactions: row.exclude_from_transactions === 1,
+    created_at: wire.timeOf(row.created_at),
+  };
+}
