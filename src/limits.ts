@@ -321,12 +321,13 @@ export const HOOK_ROTATION_MS = 24 * 60 * 60_000;
 // Webhooks that go out. Standard Webhooks asks for tries over days, and for 15 to 30 seconds each (REQUEST_TIMEOUT_MS).
 export const ENDPOINTS_MAX = 10;
 export const ENDPOINT_LABEL_CHARS_MAX = 100;
-export const NOTICE_ANSWER_BYTES_MAX = 1 * MIB;
 export const NOTICES_AT_ONCE_MAX = 4;
 /** After so long an attempt of which nothing was heard counts as one that failed; more than it can take, names and all. */
 export const NOTICE_LEASE_MS = 2 * 60_000;
 /** What lies between an attempt that failed and the next; the last of them is the last attempt. */
 export const NOTICE_DELAYS_MS = [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 10 * 3_600_000] as const;
+/** A receiver that has too much, and does not say for how long, gets nothing else for so long. */
+export const NOTICE_QUIET_MS = 5 * 60_000;
 /** An endpoint that took nothing for so long, of all that was tried, is told nothing more. */
 export const ENDPOINT_FAILING_MS_MAX = 3 * 24 * 60 * 60_000;
 /** The secret before the one in use signs along for so long. */

@@ -25,6 +25,8 @@ export interface SourceRequest {
   readonly bytesMax?: number;
   /** Statuses beside 2xx that the protocol gives a meaning, so that they are answers and no faults. */
   readonly answers?: readonly number[];
+  /** Whether the status is all that is wanted, whichever it is: no redirect is followed, and no body read, however long. */
+  readonly statusAlone?: boolean;
 }
 
 /** A server's whole answer: 2xx, or a status that the request names in `answers`; other ones are faults. */
@@ -73,6 +75,7 @@ async function askedThrough(parts: FetchingParts, request: SourceRequest): Promi
       if (!allowed.ok) return allowed;
       signal.throwIfAborted();
       const response = await parts.fetch(hop.url.href, initOf(hop, signal));
+      if (request.statusAlone === true) return ok(statusOf(response));
       const next = nextHop(parts, hop, response);
       if (next === null) return await answerOf(parts, request, host, response, signal);
       await response.body?.cancel();
@@ -119,6 +122,12 @@ function nextHop(rules: FetchingParts, { url, method, headers, body }: Hop, resp
   if (method !== "GET") return fault("malformed", `${host} redirects what is sent to it to another address, ${hostOf(to)}; it has to be asked there directly.`);
   const plain = Object.entries(headers).filter(([name]) => PLAIN_HEADERS.includes(name.toLowerCase()));
   return ok({ url: to, method, headers: to.origin === url.origin ? headers : Object.fromEntries(plain), body });
+}
+
+function statusOf({ status, headers, body }: Response): SourceAnswer {
+  // What is said beside it is nobody's concern, nor whether it breaks off.
+  body?.cancel().catch(() => undefined);
+  return { status, headers, body: new Uint8Array() };
 }
 
 async function answerOf(parts: FetchingParts, { bytesMax = SOURCE_ANSWER_BYTES_MAX, answers = [] }: SourceRequest, host: string, response: Response, signal: AbortSignal): Promise<Result<SourceAnswer, SourceFault>> {

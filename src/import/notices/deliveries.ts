@@ -36,23 +36,35 @@ export interface Delivery {
   readonly said: string | null;
 }
 
-/** When the next attempt is due; null where none waits. */
-export function deliveriesDueAt(sql: Sql): number | null {
-  const due = "SELECT MIN(MAX(d.next_attempt_at, e.quiet_until)) AS at FROM deliveries d JOIN endpoints e ON e.id = d.endpoint WHERE d.next_attempt_at IS NOT NULL";
-  return sql.first<{ at: number | null }>(due)?.at ?? null;
+/** The endpoints that are sent something at this moment. */
+export type Busy = ReadonlySet<number>;
+
+/** When the next attempt is due at an endpoint that is not busy; null where none waits. */
+export function deliveriesDueAt(sql: Sql, busy: Busy): number | null {
+  const due = firstsOf(sql, busy).map(({ next, quiet }) => Math.max(next, quiet));
+  return due.length === 0 ? null : Math.min(...due);
 }
 
-/** Begins the attempts that are due, `most` of them; what was tried often enough, and never answered, has failed. */
-export function claimDeliveries(sql: Sql, most: number, now: number): Claimed[] {
+/** Of each endpoint that is not busy, what is to be sent to it first. */
+function firstsOf(sql: Sql, busy: Busy): { id: number; next: number; quiet: number }[] {
+  const first = "SELECT id FROM deliveries WHERE endpoint = e.id AND next_attempt_at IS NOT NULL ORDER BY next_attempt_at, id LIMIT 1";
+  const statement = `SELECT d.id, d.next_attempt_at AS next, e.quiet_until AS quiet FROM endpoints e JOIN deliveries d ON d.id = (${first}) WHERE e.id NOT IN (SELECT value FROM json_each(?))`;
+  return sql.all(statement, JSON.stringify([...busy]));
+}
+
+/**
+ * Begins attempts that are due, `most` of them, at each endpoint that is not busy one: who is slow keeps nobody else waiting. What
+ * was tried often enough, and never answered, has failed.
+ */
+export function claimDeliveries(sql: Sql, busy: Busy, most: number, now: number): Claimed[] {
   if (most <= 0) return [];
   return sql.transaction(() => {
     sql.run("UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, said = ? WHERE next_attempt_at <= ? AND attempts >= ?", UNHEARD, now, ATTEMPTS_MAX);
+    const due = firstsOf(sql, busy).filter(({ next, quiet }) => next <= now && quiet <= now).sort((a, b) => a.next - b.next || a.id - b.id);
     const claimed = sql.all<Claimed>(
       `SELECT d.id, d.attempts + 1 AS attempts, e.id AS endpoint, e.sealed, e.origin, e.failing_since, n.id AS notice, n.type, n.subject, n.data, n.at
-       FROM deliveries d JOIN endpoints e ON e.id = d.endpoint JOIN notices n ON n.seq = d.notice
-       WHERE d.next_attempt_at <= ?1 AND e.quiet_until <= ?1 ORDER BY d.next_attempt_at, d.id LIMIT ?2`,
-      now,
-      most,
+       FROM deliveries d JOIN endpoints e ON e.id = d.endpoint JOIN notices n ON n.seq = d.notice WHERE d.id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(due.slice(0, most).map(({ id }) => id)),
     );
     for (const { id } of claimed) sql.run("UPDATE deliveries SET attempts = attempts + 1, last_attempt_at = ?1, next_attempt_at = ?2 WHERE id = ?3", now, now + NOTICE_LEASE_MS, id);
     return claimed;
@@ -100,6 +112,9 @@ export function pageOfDeliveries(sql: Sql, endpoint: number, limit: number, offs
 /** Forgets what was told long ago. */
 export function forgetDeliveries(sql: Sql, now: number): void {
   const old = now - Math.max(NOTICE_KEEP_MS, ENDPOINT_FAILING_MS_MAX);
+  // The first is the oldest: asked at each alarm, the others are not looked at for nothing.
+  const first = sql.first<{ at: number }>("SELECT at FROM notices ORDER BY seq LIMIT 1");
+  if (first === null || first.at >= old) return;
   sql.transaction(() => {
     const ended = "SELECT d.id FROM notices n JOIN deliveries d ON d.notice = n.seq WHERE n.at < ? AND d.state <> 'waiting' LIMIT ?";
     sql.run(`DELETE FROM deliveries WHERE id IN (${ended})`, old, NOTICES_FORGOTTEN_STEP);

@@ -35,7 +35,8 @@ export interface WantedEndpoint {
 /** The object of one connection, with whom it tells. */
 export abstract class Notified extends Inboxed {
   readonly #fetching: Fetching;
-  #sending = 0;
+  /** The endpoints that are sent something at this moment: one message each. */
+  readonly #busy = new Set<number>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -139,11 +140,9 @@ export abstract class Notified extends Inboxed {
     try {
       const now = Date.now();
       forgetDeliveries(this.sql, now);
-      const claimed = claimDeliveries(this.sql, NOTICES_AT_ONCE_MAX - this.#sending, now);
-      this.#sending += claimed.length;
-      for (const one of claimed) {
-        void this.#deliver(one);
-      }
+      const claimed = claimDeliveries(this.sql, this.#busy, NOTICES_AT_ONCE_MAX - this.#busy.size, now);
+      for (const { endpoint } of claimed) this.#busy.add(endpoint);
+      for (const one of claimed) void this.#deliver(one);
     } catch (error) {
       logFault({ event: "notices not sent", error: String(error) });
     }
@@ -151,7 +150,7 @@ export abstract class Notified extends Inboxed {
 
   /** When there is something to send; null where there is not, or as much is on its way as may be: whatever ends sets the alarm. */
   protected noticesDueAt(): number | null {
-    return this.#sending >= NOTICES_AT_ONCE_MAX ? null : deliveriesDueAt(this.sql);
+    return this.#busy.size >= NOTICES_AT_ONCE_MAX ? null : deliveriesDueAt(this.sql, this.#busy);
   }
 
   protected override endAccess(): void {
@@ -172,7 +171,7 @@ export abstract class Notified extends Inboxed {
       // Its lease ends, and it is tried again.
       logFault({ event: "notice not delivered", error: String(error) });
     } finally {
-      this.#sending -= 1;
+      this.#busy.delete(claimed.endpoint);
       await this.arm().catch((error: unknown) => logFault({ event: "alarm not set after a notice", error: String(error) }));
     }
   }

@@ -1,7 +1,7 @@
 // What becomes of a delivery after an attempt, as Standard Webhooks asks: 2xx is a success, 410 ends the endpoint, everything
 // else is tried again, later each time. Pure: the clock and chance are arguments.
 
-import { ENDPOINT_FAILING_MS_MAX, NOTICE_DELAYS_MS } from "../../limits.ts";
+import { ENDPOINT_FAILING_MS_MAX, NOTICE_DELAYS_MS, NOTICE_QUIET_MS } from "../../limits.ts";
 
 /** How an attempt ended. */
 export interface Attempt {
@@ -47,5 +47,5 @@ export function planAfter({ status, said, retryAfter }: Attempt, { attempts, fai
   const delay = NOTICE_DELAYS_MS[attempts - 1];
   if (delay === undefined) return { kind: "failed" };
   const at = now + Math.max(Math.round(delay * (1 + JITTER * random)), retryAfter ?? 0);
-  return { kind: "again", at, quietUntil: status !== null && THROTTLING.includes(status) ? at : 0 };
+  return { kind: "again", at, quietUntil: status !== null && THROTTLING.includes(status) ? Math.min(at, now + (retryAfter ?? NOTICE_QUIET_MS)) : 0 };
 }

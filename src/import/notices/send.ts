@@ -1,19 +1,14 @@
 // One attempt to tell one endpoint: the message is written from what is stored, the same at each attempt, signed for this one,
-// and sent through the one fetch that looks at addresses first. Redirects to elsewhere are not followed. It never throws.
+// and sent through the one fetch that looks at addresses first. No redirect is followed: a receiver that moved is set anew. It never throws.
 
 import type { Fetching } from "../../sources/fetching.ts";
 import { retryAfterMs } from "../../sources/statuses.ts";
-import { NOTICE_ANSWER_BYTES_MAX } from "../../limits.ts";
 import { secretsAt } from "../../value/rotation.ts";
 import { parseWebhookKey, signWebhook } from "../../value/webhook.ts";
 import type { Claimed } from "./deliveries.ts";
 import type { Target } from "./endpoints.ts";
 import { pageOfEvent } from "./notify.ts";
 import type { Attempt } from "./plan.ts";
-
-/** Every status is an answer here: each has a meaning of its own. */
-const STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index);
-const GOOD = { from: 200, below: 300 };
 
 /** The body of a notice. */
 export function messageOf({ type, subject, data, at, origin }: Pick<Claimed, "type" | "subject" | "data" | "at" | "origin">): string {
@@ -32,10 +27,14 @@ export async function attempt(claimed: Claimed, target: Target, fetching: Fetchi
     "webhook-timestamp": String(seconds),
     "webhook-signature": await signWebhook(keys, claimed.notice, seconds, body),
   };
-  const asked = await fetching({ url: target.url, method: "POST", headers, body, bytesMax: NOTICE_ANSWER_BYTES_MAX, answers: STATUSES });
+  const asked = await fetching({ url: target.url, method: "POST", headers, body, statusAlone: true });
   if (!asked.ok) return { status: null, said: asked.error.message, retryAfter: asked.error.retryAfter };
   const { status, headers: answered } = asked.value;
   const wait = answered.get("retry-after");
-  const took = status >= GOOD.from && status < GOOD.below;
-  return { status, said: took ? "taken" : `It answered ${status}.`, retryAfter: wait === null ? null : retryAfterMs(wait, now) };
+  return { status, said: wordsOf(status), retryAfter: wait === null ? null : retryAfterMs(wait, now) };
+}
+
+function wordsOf(status: number): string {
+  if (status < 300) return "taken";
+  return status < 400 ? `It answered ${status}; redirects are not followed.` : `It answered ${status}.`;
 }

@@ -4,8 +4,10 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
+import { workOnBalances } from "../../../src/import/hooks/balances.ts";
 import type { Hook } from "../../../src/import/hooks/store.ts";
 import { HOOK_BODY_BYTES_MAX, HOOK_CALLS_A_DAY_MAX, HOOK_ITEMS_MAX, HOOK_ROTATION_MS } from "../../../src/limits.ts";
+import { Sql } from "../../../src/sql/sql.ts";
 import { newSecret } from "../../../src/value/credential.ts";
 import { newWebhookSecret } from "../../../src/value/webhook.ts";
 import { api, HEADERS, importer, listed, rest, service, undo } from "../post/driver.ts";
@@ -160,6 +162,34 @@ describe("a balance that comes by a hook", () => {
     await call(hook, "msg_3", told("300", "2026-11-20T08:00:00Z"));
     expect((await settled(hook.id)).map(({ state }) => state)).toEqual(["refused", "superseded", "done"]);
     expect((await balance()).balance).toBe("200.0000");
+  });
+
+  test("that is older than one that a schedule wrote changes nothing", async () => {
+    const hook = await makeHook({ check: "address" });
+    const writing = JSON.stringify({ path: `/manual_accounts/${account}`, body: { balance: "10.0000", balance_as_of: "2026-11-20T08:00:00.000Z" } });
+    await runInDurableObject(await importer(), (_, state) =>
+      state.storage.sql.exec("INSERT INTO schedule_runs (schedule, state, writing, created_at, finished_at) VALUES ('s', 'done', ?, 0, 0)", writing),
+    );
+    await call(hook, "msg_1", told("100", "2026-11-20T07:59:59Z"));
+    expect(await settled(hook.id)).toEqual([{ state: "superseded", said: "a schedule wrote a newer balance of this account before" }]);
+    expect((await balance()).balance).toBe("10.0000");
+    await call(hook, "msg_2", told("200"));
+    expect((await settled(hook.id))[0]?.state).toBe("done");
+    expect((await balance()).balance).toBe("200.0000");
+  });
+
+  test("that cannot be written, since something here is out of order, waits a while and holds up nothing", async () => {
+    const hook = await makeHook({ check: "address" });
+    const worked = await runInDurableObject(await importer(), async (_, state) => {
+      const sql = new Sql(state.storage);
+      await state.storage.deleteAlarm();
+      sql.run("INSERT INTO hook_calls (hook, key, body, account, amount, currency, as_of, state, next_attempt_at, received_at) VALUES (?, 'k', ?, ?, '1.0000', 'eur', 1, 'waiting', 1, 1)", hook.id, "0".repeat(64), account);
+      const upstream = { base: "https://budget.internal/v2", fetch: () => Promise.reject(new Error("never asked")), paced: true };
+      const chance = { now: () => 1_000, random: () => 0 };
+      const did = await workOnBalances({ sql, upstream, chance, pace: () => Promise.reject(new Error("the pace is out of order")) });
+      return { did, left: sql.all("SELECT state, failures, said, next_attempt_at > 1000 AS later FROM hook_calls"), again: await workOnBalances({ sql, upstream, chance, pace: async () => 0 }) };
+    });
+    expect(worked).toEqual({ did: true, left: [{ state: "waiting", failures: 1, said: "a fault of the importer itself; it is tried again", later: 1 }], again: false });
   });
 
   test("in another currency, or of an account that is not there, is refused with the reason", async () => {

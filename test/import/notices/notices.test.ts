@@ -8,7 +8,7 @@ import type { Env } from "../../../src/config.ts";
 import type { Delivery } from "../../../src/import/notices/deliveries.ts";
 import type { Endpoint } from "../../../src/import/notices/endpoints.ts";
 import { notify } from "../../../src/import/notices/notify.ts";
-import { ENDPOINTS_MAX, NOTICE_DELAYS_MS, NOTICE_LEASE_MS } from "../../../src/limits.ts";
+import { ENDPOINTS_MAX, NOTICE_DELAYS_MS, NOTICE_LEASE_MS, NOTICES_AT_ONCE_MAX } from "../../../src/limits.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { checked, type Behaviour, type Received } from "../../sources/fakes/receiver.ts";
 import { api, csv, HEADERS, importer, send, service } from "../post/driver.ts";
@@ -43,8 +43,8 @@ afterEach(async () => {
 
 type Made = Endpoint & { readonly secret: string };
 
-async function endpoint(events?: readonly string[]): Promise<Made> {
-  const made = await api<Made>("/webhooks", "POST", { label: "my script", url: URL_OF_RECEIVER, ...(events !== undefined && { events }) });
+async function endpoint(events?: readonly string[], url = URL_OF_RECEIVER): Promise<Made> {
+  const made = await api<Made>("/webhooks", "POST", { label: "my script", url, ...(events !== undefined && { events }) });
   secrets.push(made.secret);
   return made;
 }
@@ -172,16 +172,50 @@ describe("a receiver", () => {
     expect(received).toHaveLength(1);
     behave = () => ({ status: 204 });
     later(601_000);
-    await wake();
-    await until(async () => (await deliveries(made.id)).every(({ state }) => state === "delivered"));
+    await until(async () => {
+      await wake();
+      return (await deliveries(made.id)).every(({ state }) => state === "delivered");
+    });
   });
 
-  test("that leads to a private address is not followed there", async () => {
+  for (const location of ["https://169.254.169.254/latest", "/elsewhere"]) {
+    test(`that leads to ${location} is not followed there`, async () => {
+      const made = await endpoint();
+      behave = () => ({ status: 307, headers: { location } });
+      await happen();
+      await until(async () => (await deliveries(made.id))[0]?.status === 307);
+      expect([(await deliveries(made.id))[0]?.said, received.length]).toEqual(["It answered 307; redirects are not followed.", 1]);
+    });
+  }
+
+  test("that says yes has taken it, whatever else it says and however long", async () => {
     const made = await endpoint();
-    behave = () => ({ status: 307, headers: { location: "https://169.254.169.254/latest" } });
-    await happen();
-    await until(async () => (await deliveries(made.id))[0]?.said !== null);
-    expect([(await deliveries(made.id))[0]?.said, received.length]).toEqual([expect.stringContaining("redirects to an address that is not asked"), 1]);
+    let cancelled = 0;
+    const endless = () => new ReadableStream<Uint8Array>({ pull: (sink) => sink.enqueue(new Uint8Array(65_536)), cancel: () => void (cancelled += 1) });
+    const silent = () => new ReadableStream<Uint8Array>({ cancel: () => void (cancelled += 1) });
+    vi.spyOn(globalThis, "fetch").mockImplementationOnce(async () => new Response(endless())).mockImplementationOnce(async () => new Response(silent()));
+    await happen("s1");
+    await happen("s2");
+    await until(async () => (await deliveries(made.id)).every(({ state }) => state === "delivered"));
+    expect(cancelled).toBe(2);
+  });
+
+  test("that is slow holds up no other receiver, and is sent one message at a time", async () => {
+    const [slow, other] = [await endpoint(undefined, "http://127.0.0.1:8798/"), await endpoint()];
+    const held = Promise.withResolvers<null>();
+    let begun = 0;
+    const others = vi.mocked(globalThis.fetch).getMockImplementation();
+    vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+      if (new URL(new Request(input, init).url).port !== "8798") return (await others?.(input, init)) ?? Response.error();
+      begun += 1;
+      return new Response(await held.promise, { status: 204 });
+    });
+    for (let count = 0; count <= NOTICES_AT_ONCE_MAX; count += 1) await happen(`s${count}`);
+    await until(async () => (await deliveries(other.id)).every(({ state }) => state === "delivered"));
+    expect([received.length, begun]).toEqual([NOTICES_AT_ONCE_MAX + 1, 1]);
+    held.resolve(null);
+    await until(async () => (await deliveries(slow.id)).every(({ state }) => state === "delivered"));
+    expect(begun).toBe(NOTICES_AT_ONCE_MAX + 1);
   });
 
   test("that is heard of no more, since the object was killed, is tried again", async () => {
@@ -223,6 +257,11 @@ describe("an endpoint", () => {
       expect(text).not.toContain("planted-receiver-token");
     }
     expect(shown).toContain("http://127.0.0.1:8799/webhooks");
+
+    const inPath = await endpoint(undefined, "https://hooks.example.com/services/T01/planted-in-path-0123456789?x=1#y");
+    expect(inPath.url).toBe("https://hooks.example.com/services/T01/plan…");
+    const kept = await runInDurableObject(await importer(), (_, state) => JSON.stringify(state.storage.sql.exec("SELECT * FROM endpoints").toArray()));
+    expect(kept).not.toContain("planted-in-path");
   });
 
   test("of another network is refused, as is one without an event, and one too many", async () => {
@@ -235,8 +274,10 @@ describe("an endpoint", () => {
     expect((await tried({ url: "https://example.com/" })).status).toBe(409);
   });
 
-  test("whose secret is changed is signed for by both for a day", async () => {
+  test("whose secret is changed is signed for by those before for a day", async () => {
     const made = await endpoint();
+    // Its answer is lost: the receiver still has the secret before it.
+    await api(`/webhooks/${made.id}/rotate`, "POST");
     const { secret } = await api<{ secret: string }>(`/webhooks/${made.id}/rotate`, "POST");
     secrets.push(secret);
     await api(`/webhooks/${made.id}/test`, "POST");

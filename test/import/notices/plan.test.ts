@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { ATTEMPTS_MAX, planAfter } from "../../../src/import/notices/plan.ts";
-import { ENDPOINT_FAILING_MS_MAX, NOTICE_DELAYS_MS, NOTICE_LEASE_MS, REQUEST_TIMEOUT_MS } from "../../../src/limits.ts";
+import { ENDPOINT_FAILING_MS_MAX, NOTICE_DELAYS_MS, NOTICE_LEASE_MS, NOTICE_QUIET_MS, REQUEST_TIMEOUT_MS } from "../../../src/limits.ts";
 
 const NOW = 1_800_000_000_000;
 const answer = (status: number | null, retryAfter: number | null = null) => ({ status, said: "said", retryAfter });
@@ -29,6 +29,9 @@ test("a receiver that has too much is left alone, for as long as it asks", () =>
   expect(planAfter(answer(429, 60_000), first, NOW, 0)).toEqual({ kind: "again", at: NOW + 60_000, quietUntil: NOW + 60_000 });
   expect(planAfter(answer(502), first, NOW, 0)).toEqual({ kind: "again", at: NOW + 5_000, quietUntil: NOW + 5_000 });
   expect(planAfter(answer(500), first, NOW, 0)).toMatchObject({ quietUntil: 0 });
+  // Its message has been late for a day: the next one need not be.
+  expect(planAfter(answer(503), { attempts: 7, failingSince: NOW }, NOW, 0)).toEqual({ kind: "again", at: NOW + 10 * 3_600_000, quietUntil: NOW + NOTICE_QUIET_MS });
+  expect(planAfter(answer(503, 60_000), { attempts: 7, failingSince: NOW }, NOW, 0)).toMatchObject({ quietUntil: NOW + 60_000 });
 });
 
 test("an endpoint that took nothing for days is told nothing more", () => {

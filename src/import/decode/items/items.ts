@@ -58,7 +58,7 @@ function recordOf(told: unknown, line: number): StatementRecord {
   const cells = [JSON.stringify(told)];
   const read = item.safeParse(told);
   const rejected = (reason: string): StatementRecord => ({ kind: "rejected", line, cells, reason });
-  if (!read.success) return rejected(`The item's ${read.error.issues[0]?.path.join("/") ?? "shape"} is not as expected.`);
+  if (!read.success) return rejected(`The item's ${read.error.issues[0]?.path.join("/") || "shape"} is not as expected.`);
   const { date: day, amount: debit, currency: code, payee, original_name: original, notes, reference } = read.data;
   const [date, amount, currency] = [parseDay(day), parseUnits(debit), parseCurrency(code)];
   if (date === null) return rejected(`"${day.slice(0, 40)}" is not a day; expected YYYY-MM-DD.`);
