@@ -10,7 +10,7 @@ import { connected, shownConnection, signedIn } from "./gate.ts";
 import { Notice } from "./shell.tsx";
 import { Calls, Deliveries } from "./webhooks/logs.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
-import { callsSchema, deliveriesSchema, endpointsSchema, hooksSchema, newEndpointSchema, newHookSchema, secretSchema, type Made } from "./webhooks/wire.ts";
+import { callsSchema, changedHookSchema, deliveriesSchema, endpointsSchema, hooksSchema, newEndpointSchema, newHookSchema, secretSchema, type Made } from "./webhooks/wire.ts";
 
 type PageContext = Context<PageEnv>;
 
@@ -32,6 +32,16 @@ webhookPages.post(`${PAGE}/hooks`, async (c) => {
   if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
   const { label, url, secret } = made.value;
   return page(c, { title: `The hook “${label}”`, shown: [{ name: "Address", text: url }, ...(secret === null ? [] : [{ name: "Secret", text: secret }])] }, null, 200);
+});
+
+webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
+  const form = await c.req.parseBody();
+  const body = { key: textOf(form["key"]).trim() || null, at_once: textOf(form["at_once"]) === "yes" };
+  const made = await send(c.get("api"), `/api/hooks/${pathOf(c, "id")}/rotate`, body, changedHookSchema);
+  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  const { url, secret } = made.value;
+  const shown = [{ name: "Address", text: url }, { name: "Secret", text: secret }].flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
+  return shown.length === 0 ? c.redirect(PAGE, 303) : page(c, { title: "The hook is changed", shown }, null, 200);
 });
 
 webhookPages.post(`${PAGE}/hooks/:id/revoke`, async (c) => after(c, await removed(c, `/api/hooks/${pathOf(c, "id")}`)));

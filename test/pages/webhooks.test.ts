@@ -53,3 +53,20 @@ test("an endpoint is made, switched off and removed by forms; an address that is
   expect((await visitor.post("/webhooks/endpoints/1/remove", {})).status).toBe(303);
   expect((await visitor.get("/webhooks/endpoints/1")).status).toBe(404);
 });
+
+test("a hook is given another address by a form: the one before is taken on, or ends at once", async () => {
+  const visitor = await signedIn();
+  const addressIn = (html: string) => /http[^"<\s]*\/hooks\/hook_1_[a-z2-7]{52}/.exec(html)?.[0] ?? "none";
+  const first = addressIn((await visitor.post("/webhooks/hooks", { label: "till", check: "address", key: "", account_id: "1" })).text);
+  const second = addressIn((await visitor.post("/webhooks/hooks/1/rotate", {})).text);
+  const still = (await send(first, "{}")).status;
+  const third = addressIn((await visitor.post("/webhooks/hooks/1/rotate", { at_once: "yes" })).text);
+  const statuses = await Promise.all([first, second, third].map(async (address) => (await send(address, "{}")).status));
+
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(still).toBe(400);
+  expect(statuses).toEqual([404, 404, 400]);
+  expect((await visitor.get("/webhooks")).text).not.toContain(third);
+  const refused = await visitor.post("/webhooks/hooks/1/rotate", { key: "whsec_short" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("A key is whsec_")]);
+});

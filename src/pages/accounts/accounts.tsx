@@ -51,7 +51,7 @@ export function Accounts({ held, complaint }: AccountsProps) {
           {apart.length === 0 ? null : (
             <article class="connection" aria-labelledby="apart">
               <h3 id="apart">Without a connection</h3>
-              <p class="hint">Nobody feeds these any more. Connect their bank again, and they go on where they stopped.</p>
+              <p class="hint">No connection here feeds these. Connect their bank again, and they go on where they stopped.</p>
               <LinkedTable accounts={apart} />
             </article>
           )}

@@ -85,6 +85,11 @@ function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
             <td>
               <span class={run.state === "failed" ? "failing" : undefined}>{runWords(run)}</span>
               {run.fault === null ? null : <small>{whatToDo(run.fault.kind)}</small>}
+              {run.import === null ? null : (
+                <small>
+                  <a href={`/imports/${encodeURIComponent(run.import)}`}>Its import</a>
+                </small>
+              )}
               {run.state !== "waiting" || run.next_attempt_at === null ? null : (
                 <small>
                   {"tried again "}

@@ -23,6 +23,8 @@ const run = z.object({
   due_at: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   read: z.object({ amount: z.string(), unit: z.string(), as_of: z.string().nullable() }).nullable(),
+  /** What a statement became. */
+  import: z.string().nullable().default(null),
   outcome: z.string().nullable(),
   fault: z.object({ kind: z.string(), message: z.string() }).nullable(),
   created_at: z.string(),

@@ -49,6 +49,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   "too large": "Give it an address with a shorter answer.",
   "forbidden address": "Give it an https address of a server on the public internet.",
   "another currency": "Let it write to an account in that currency, or name the right place of the source.",
+  import: "Look at its import, which says why; what was not inserted comes again with the next run.",
   target: "Choose an account that is open, or make the account anew.",
   connection: "Authorize the connection again; then it goes on by itself.",
   service: "The budgeting service is asked again by itself.",

@@ -25,7 +25,7 @@ export function HookTable({ hooks, accounts }: HooksProps) {
           <th scope="col">Account</th>
           <th scope="col">Last used</th>
           <th scope="col">
-            <span class="hidden">Revoke</span>
+            <span class="hidden">Change or revoke</span>
           </th>
         </tr>
       </thead>
@@ -46,12 +46,42 @@ export function HookTable({ hooks, accounts }: HooksProps) {
             <td data-label="account">{accountWords(hook.account_id, accounts)}</td>
             <td data-label="last used">{hook.last_used_at === null ? "never" : <Moment at={Date.parse(hook.last_used_at)} />}</td>
             <td>
-              <AskOnce label="Revoke…" of={hook.label} ask={`What “${hook.label}” sends is refused from then on. What it sent stays.`} action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)} confirm="Revoke it" />
+              <div class="actions">
+                <Rotate hook={hook} />
+                <AskOnce label="Revoke…" of={hook.label} ask={`What “${hook.label}” sends is refused from then on. What it sent stays.`} action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)} confirm="Revoke it" />
+              </div>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Another secret or address for a hook; what it had is taken for a day, unless somebody else has it. */
+function Rotate({ hook: { id, label, check } }: { readonly hook: Hook }) {
+  const what = check === "signature" ? "secret" : "address";
+  return (
+    <details class="ask-once">
+      <summary aria-label={`New ${what}… ${label}`}>{`New ${what}…`}</summary>
+      <form method="post" action={useTarget(`/webhooks/hooks/${id}/rotate`)}>
+        {check === "signature" ? <SenderKey /> : null}
+        <label class="choice">
+          <input type="checkbox" name="at_once" value="yes" />
+          <span>{`The ${what} before ends now: somebody else has it. Else it is taken for another day.`}</span>
+        </label>
+        <button type="submit">Make it</button>
+      </form>
+    </details>
+  );
+}
+
+function SenderKey() {
+  return (
+    <label class="field">
+      <span>Key the sender gave you (whsec_ or whpk_), if it did</span>
+      <input name="key" type="password" autocomplete="off" spellcheck={false} />
+    </label>
   );
 }
 
@@ -78,10 +108,7 @@ export function NewHook({ accounts }: Pick<HooksProps, "accounts">) {
             <option value="address">By the secret address alone</option>
           </select>
         </label>
-        <label class="field">
-          <span>Key the sender gave you (whsec_ or whpk_), if it did</span>
-          <input name="key" type="password" autocomplete="off" spellcheck={false} />
-        </label>
+        <SenderKey />
         <label class="field">
           <span>Account</span>
           <select name="account_id">

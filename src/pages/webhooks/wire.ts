@@ -30,6 +30,8 @@ const call = z.object({
 
 export const hooksSchema = z.object({ hooks: z.array(hook) });
 export const newHookSchema = hook.extend({ url: z.string(), secret: z.string().nullable() });
+/** What a hook was given anew; null for what stays. */
+export const changedHookSchema = z.object({ url: z.string().nullable(), secret: z.string().nullable() });
 export const endpointsSchema = z.object({ endpoints: z.array(endpoint) });
 export const newEndpointSchema = endpoint.extend({ secret: z.string() });
 export const secretSchema = z.object({ secret: z.string() });

@@ -61,7 +61,7 @@ async function ask(path: string, form: Record<string, string> | null = null, sch
     c.set("api", async (to, init) => {
       if (to === "/api/schedules/sources") return Response.json({ sources: SOURCES });
       const method = init?.method ?? "GET";
-      if (method === "GET") return Response.json(to === "/api/schedules" ? { schedules: [shown] } : { ...shown, runs: [FAILED, RUN] });
+      if (method === "GET") return Response.json(to === "/api/schedules" ? { schedules: [shown] } : { runs: [FAILED, RUN], ...shown });
       calls.push(`${method} ${to} ${typeof init?.body === "string" ? init.body : ""}`.trim());
       if (refusal !== null) return Response.json({ message: "Refused", errors: [refusal] }, { status: 400 });
       return method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(shown);
@@ -89,6 +89,13 @@ test("a failed run says what was wrong, what to do, and how often", async () => 
   expect(html).toContain("Failed: There is no $.balance &lt;b&gt;.");
   expect(words).toContain("Look whether the account, path or row in its settings is still there");
   expect(words).toContain("3 times in a row");
+});
+
+test("a run of a statement leads to its import, and what it says of instants is read like any other time", async () => {
+  const { html, words } = await ask("/schedules/s1", null, { runs: [{ ...RUN, import: "r/7", outcome: "Set to 5 USD, as of 2026-11-22T05:00:01.317Z." }] });
+
+  expect(html).toContain('<a href="/imports/r%2F7">Its import</a>');
+  expect(words).toContain("Set to 5 USD, as of 22 Nov 2026, 05:00 UTC.");
 });
 
 test("a schedule that stopped itself says why, and opens its form", async () => {
