@@ -36,11 +36,20 @@ export async function wakeSome(env: Wakeable): Promise<void> {
   try {
     const before = (await env.TOKENS.get(CURSOR_KEY)) ?? null;
     // Before anybody is woken: a cursor that KV no longer takes must not stop the heart.
-    if (before !== null) await env.TOKENS.delete(CURSOR_KEY);
+    if (before !== null) await noted(env.TOKENS.delete(CURSOR_KEY));
     const { connections, cursor } = await pageOfConnections(env.TOKENS, HEARTBEAT_CONNECTIONS, before);
-    if (cursor !== null) await env.TOKENS.put(CURSOR_KEY, cursor);
+    if (cursor !== null) await noted(env.TOKENS.put(CURSOR_KEY, cursor));
     await Promise.allSettled(connections.filter(isConnectionId).map((name) => env.IMPORTER.getByName(name).wake()));
   } catch (thrown) {
     logFault({ event: "heartbeat failed", error: String(thrown) });
+  }
+}
+
+/** A place that KV did not take (its writes have a quota) costs others their turn, and nobody of this page. */
+async function noted(written: Promise<void>): Promise<void> {
+  try {
+    await written;
+  } catch (thrown) {
+    logFault({ event: "heartbeat's place not kept", error: String(thrown) });
   }
 }

@@ -89,3 +89,15 @@ test("a place to go on that KV no longer knows is forgotten: the next beat begin
 
   expect(await alarmOf(id)).not.toBeNull();
 });
+
+test("where KV takes no place to go on, connections are woken all the same, and it is said", async () => {
+  const names = Array.from({ length: HEARTBEAT_CONNECTIONS + 1 }, (_, count) => nameOf(count)).sort();
+  await Promise.all(names.map((name) => bindings.TOKENS.put(`connection/${name}`, "x")));
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(bindings.TOKENS, "put").mockRejectedValueOnce(new Error("KV PUT failed: 429 Too Many Requests"));
+
+  const woken = await beat();
+
+  expect(woken).toEqual([OWN_CONNECTION, ...names.slice(0, HEARTBEAT_CONNECTIONS)]);
+  expect(logged).toHaveBeenCalledOnce();
+});
