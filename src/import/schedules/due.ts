@@ -1,12 +1,13 @@
 // When a schedule is due: a cron pattern on the wall clock of a time zone. Pure: the clock is an argument. The library walks
-// the calendar; how wall times become instants is decided here. Where a clock jumps: a time that it skips is due at the first
-// instant after the jump, one that it shows twice is due the first time alone, and no instant is due twice.
+// the calendar; how wall times become instants is decided here. Where a clock jumps: a pattern of every hour is due whenever the
+// clock shows one of its minutes, so that none of the hours that pass is left out. Of any other a time that is skipped is due at
+// the first instant after the jump, one that is shown twice the first time alone. No instant is due twice.
 
 import { Cron } from "croner";
 import { SCHEDULE_ZONE_CHARS_MAX } from "../../limits.ts";
 import { dayOfInstant, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { checkPattern } from "./pattern.ts";
+import { checkPattern, isOfEveryHour } from "./pattern.ts";
 
 /** A pattern that was checked, and the time zone whose clock it is on ("Europe/Berlin"). */
 export interface Timing {
@@ -40,6 +41,25 @@ export function checkTiming({ cron, timezone }: Timing, now: number): Result<Tim
 /** The first due instant after `after`, in milliseconds since 1970; null where there is none. */
 export function nextDue({ cron, timezone }: Timing, after: number): number | null {
   const calendar = new Cron(cron, { timezone: "UTC", mode: "5-part", paused: true });
+  return isOfEveryHour(cron) ? nextShown(calendar, timezone, after) : nextOnce(calendar, timezone, after);
+}
+
+/** The next instant after `after` at which the zone's clock shows a time of the calendar, be it for the second time. */
+function nextShown(calendar: Cron, zone: string, after: number): number | null {
+  let [wall, offset] = [Math.floor((after + offsetAt(zone, after)) / MINUTE_MS) * MINUTE_MS, offsetAt(zone, after)];
+  for (let from = after; ; ) {
+    const next = calendar.nextRun(new Date(wall));
+    if (next === null) return null;
+    const instant = next.getTime() - offset;
+    if (offsetAt(zone, instant) === offset) return instant;
+    // The clock jumps before that, and goes on with what it shows then.
+    from = jumpWithin(zone, from, instant);
+    offset = offsetAt(zone, from);
+    wall = from + offset - MINUTE_MS;
+  }
+}
+
+function nextOnce(calendar: Cron, timezone: string, after: number): number | null {
   // Wall times are written as if they were UTC. One that is earlier than the clock shows was due already.
   let wall = new Date(Math.floor((after + offsetAt(timezone, after)) / MINUTE_MS) * MINUTE_MS);
   for (;;) {
@@ -85,14 +105,20 @@ function instantOf(wall: number, zone: string): number {
   const [before, after] = [offsetAt(zone, wall - FARTHEST_MS), offsetAt(zone, wall + FARTHEST_MS)];
   const shown = [wall - before, wall - after].filter((instant) => offsetAt(zone, instant) === wall - instant);
   if (shown.length > 0) return Math.min(...shown);
-  // Skipped: the jump is between these two, and is found by halves.
-  let [earlier, later] = [wall - Math.max(before, after), wall - Math.min(before, after)];
-  while (later - earlier > MINUTE_MS) {
-    const middle = Math.floor((earlier + later) / 2 / MINUTE_MS) * MINUTE_MS;
-    if (offsetAt(zone, middle) === before) earlier = middle;
-    else later = middle;
+  // Skipped: the jump is between these two.
+  return jumpWithin(zone, wall - Math.max(before, after), wall - Math.min(before, after));
+}
+
+/** The first instant after `earlier` with another offset, where `later` has one; whole minutes, found by halves. */
+function jumpWithin(zone: string, earlier: number, later: number): number {
+  const before = offsetAt(zone, earlier);
+  let [same, other] = [Math.floor(earlier / MINUTE_MS) * MINUTE_MS, later];
+  while (other - same > MINUTE_MS) {
+    const middle = Math.floor((same + other) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (offsetAt(zone, middle) === before) same = middle;
+    else other = middle;
   }
-  return later;
+  return other;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

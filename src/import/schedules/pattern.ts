@@ -14,6 +14,7 @@ interface Field {
   readonly last: boolean;
 }
 
+const HOURS = 24;
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const DAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const FIELDS: readonly Field[] = [
@@ -40,6 +41,13 @@ export function checkPattern(text: string): Result<string, string> {
   const [minutes = [], hours = []] = sets;
   if (isTooOften(minutes, hours)) return err(`The minute has times that are less than ${SCHEDULE_MINUTES_MIN} minutes apart; a schedule runs at most every ${SCHEDULE_MINUTES_MIN} minutes, as "*/15 * * * *".`);
   return ok(parts.join(" "));
+}
+
+/** Whether a checked pattern names all hours of a day. */
+export function isOfEveryHour(pattern: string): boolean {
+  const [, hour] = FIELDS;
+  const hours = hour === undefined ? err("") : valuesOf(hour, pattern.split(" ")[1] ?? "");
+  return hours.ok && hours.value.length === HOURS;
 }
 
 /** The field's values in order, without the last day of the month. */

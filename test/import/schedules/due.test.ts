@@ -24,7 +24,17 @@ describe("clocks that jump", () => {
   test("one that exists twice is due the first time alone", () => {
     expect(runs("30 2 * * *", "Europe/Berlin", "2026-10-24T12:00Z", 2)).toEqual(["2026-10-25T00:30", "2026-10-26T01:30"]);
     expect(runs("30 2 * * *", "Europe/Berlin", "2026-10-25T00:45Z", 1)).toEqual(["2026-10-26T01:30"]);
-    expect(runs("*/30 * * * *", "Europe/Berlin", "2026-10-25T00:00Z", 3)).toEqual(["2026-10-25T00:30", "2026-10-25T02:00", "2026-10-25T02:30"]);
+    expect(runs("0,30 2 * * *", "Europe/Berlin", "2026-10-24T12:00Z", 3)).toEqual(["2026-10-25T00:00", "2026-10-25T00:30", "2026-10-26T01:00"]);
+  });
+
+  test("a pattern of every hour is due in each hour that passes, the one that comes twice and the one before a gap", () => {
+    for (const hours of ["*", "0-23", "*/1"]) {
+      expect(runs(`*/30 ${hours} * * *`, "Europe/Berlin", "2026-10-25T00:00Z", 5)).toEqual(["2026-10-25T00:30", "2026-10-25T01:00", "2026-10-25T01:30", "2026-10-25T02:00", "2026-10-25T02:30"]);
+      expect(runs(`30 ${hours} * * *`, "Europe/Berlin", "2026-03-29T00:00Z", 3)).toEqual(["2026-03-29T00:30", "2026-03-29T01:30", "2026-03-29T02:30"]);
+    }
+    // Half an hour is shown twice, then left out.
+    expect(runs("45 * * * *", "Australia/Lord_Howe", "2026-04-04T14:00Z", 3)).toEqual(["2026-04-04T14:45", "2026-04-04T15:15", "2026-04-04T16:15"]);
+    expect(runs("0,15 * * * *", "Australia/Lord_Howe", "2026-10-03T15:00Z", 3)).toEqual(["2026-10-03T16:00", "2026-10-03T16:15", "2026-10-03T17:00"]);
   });
 
   test("a day that a zone left out is made up at its end", () => {
@@ -114,7 +124,10 @@ function clockOf(zone: string): (instant: number) => number {
   };
 }
 
-/** Minute by minute: due when the clock newly shows, or has newly jumped over, a minute that the pattern names. */
+/**
+ * Minute by minute: of every hour it is due when the clock shows a minute that the pattern names, of certain hours when it newly
+ * shows, or has newly jumped over, one.
+ */
 function walked(cron: string, zone: string, from: number, minutes: number): number[] {
   const clock = clockOf(zone);
   const due: number[] = [];
@@ -122,7 +135,8 @@ function walked(cron: string, zone: string, from: number, minutes: number): numb
   for (let instant = from + MINUTE; instant <= from + minutes * MINUTE; instant += MINUTE) {
     const shown = clock(instant);
     let isDue = false;
-    for (let wall = seen + MINUTE; wall <= shown; wall += MINUTE) isDue ||= names(cron, wall);
+    if (cron.split(" ")[1] === "*") isDue = names(cron, shown);
+    else for (let wall = seen + MINUTE; wall <= shown; wall += MINUTE) isDue ||= names(cron, wall);
     if (isDue) due.push(instant);
     seen = Math.max(seen, shown);
   }
