@@ -282,6 +282,8 @@ export const SCHEDULE_RUNS_KEPT = 100;
 export const SCHEDULE_TRIES_MAX = 8;
 export const SCHEDULE_TRY_MS = 3 * 60_000;
 export const SCHEDULE_IMPORT_LOOK_MS = 60_000;
+// What was claimed with a token is kept for whoever saves with it again, having heard no answer.
+export const CLAIM_KEEP_MS = 24 * 60 * 60_000;
 // The wait after the first fault is what the back-off gives for the sixth: a minute at most, then two, four, eight.
 export const SCHEDULE_BACKOFF_FROM = 5;
 // Clocks differ: a balance of a later time than this is not believed.

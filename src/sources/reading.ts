@@ -83,3 +83,9 @@ export type SourceReader<Settings, Secrets, Reading> = (asked: Asked<Settings, S
 
 /** A number greater than every one that was given out under this name before, over restarts too, and at least `atLeast`. */
 export type Rising = (name: string, atLeast: number) => number;
+
+/**
+ * Does what can be done only once: `ask` is told whether it was begun before. What it gave is kept and given again to whoever asks
+ * for the same, as is a fault that does not pass by itself.
+ */
+export type Once = (what: string, ask: (again: boolean) => Promise<Result<string, SourceFault>>) => Promise<Result<string, SourceFault>>;

@@ -17,7 +17,7 @@ import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
 import { claimedToken, PENDING, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
-import type { AccountReading, Asked, BalanceReading, Rising, SourceFault, SourceReader } from "./reading.ts";
+import type { AccountReading, Asked, BalanceReading, Once, Rising, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
 export interface SourceField {
@@ -69,7 +69,7 @@ export interface Source {
   /** The settings as they are kept, or what is wrong with them. */
   readonly check: (settings: unknown) => Result<unknown, readonly z.core.$ZodIssue[]>;
   /** Makes of the secrets that a person brings those that are kept (a token that works once); null where they are the same. */
-  readonly prepare: ((secrets: Secrets, asked: Pick<SourceAsked, "fetching" | "now">) => Promise<Result<Secrets, SourceFault>>) | null;
+  readonly prepare: ((secrets: Secrets, asked: { readonly fetching: Fetching; readonly once: Once }) => Promise<Result<Secrets, SourceFault>>) | null;
   readonly read: (asked: SourceAsked) => Promise<Result<SourceRead, SourceFault>>;
 }
 
@@ -282,8 +282,8 @@ const simplefin = sourceOf({
   secrets: [{ name: "token", label: "Setup token", kind: "text", help: "What the SimpleFIN server shows once. It is used up when the schedule is saved." }],
   statements: true,
   settings: SIMPLEFIN_SETTINGS,
-  prepare: async ({ token = "" }, { fetching }) => {
-    const access = await claimedToken(token, fetching);
+  prepare: async ({ token = "" }, { fetching, once }) => {
+    const access = await claimedToken(token, fetching, once);
     return access.ok ? { ok: true, value: { token: access.value } } : access;
   },
   read: async ({ secrets, ...rest }) => {

@@ -15,6 +15,7 @@ import type { Result } from "../../value/result.ts";
 import type { NoAnswer } from "../post/client.ts";
 import { waitAfter, type Chance } from "../post/drain.ts";
 import { Runs } from "../post/runs.ts";
+import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
 import { writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
 import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, leaveAlone, nextRun, runById, scheduleById, stopSchedule } from "./store.ts";
@@ -49,6 +50,7 @@ export interface ScheduleTools {
 export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
   const { sql, chance } = tools;
   hurryFollowing(sql, chance.now());
+  forgetClaims(sql, chance.now());
   sql.transaction(() => {
     for (const schedule of claimDue(sql, chance.now())) tell(tools, schedule, "It had not succeeded when the next was due.");
   });

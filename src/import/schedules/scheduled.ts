@@ -17,6 +17,7 @@ import { notify as notifyAll } from "../notices/notify.ts";
 import { newRunId } from "../post/arrival.ts";
 import { queueService } from "../post/service.ts";
 import type { ImportProblem } from "../problem.ts";
+import { Claims } from "./claims.ts";
 import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "./run.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
 import { keepSecrets, openSecrets, resealSecrets, SCHEDULE_PURPOSE, sealSecrets, secretNames } from "./secrets.ts";
@@ -29,11 +30,13 @@ const POLL_MS = 30;
 /** The object of one connection, with its schedules. */
 export abstract class Scheduled extends Hooked {
   readonly #fetching: Fetching;
+  readonly #claims: Claims;
   #scheduleSealer: Promise<Sealer> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#fetching = internetFetching(readConfig(env));
+    this.#claims = new Claims({ sql: this.sql, sealer: () => this.#sealer(), connection: this.name });
   }
 
   /** {schedules: [...]} as JSON, by name. */
@@ -119,7 +122,7 @@ export abstract class Scheduled extends Hooked {
     const { schedule, source, secrets } = wish.value;
     const missing = await this.#missingAccount(schedule);
     if (missing !== null) return err(missing);
-    const prepared = secrets === null || source.prepare === null ? ok(secrets) : await source.prepare(secrets, { fetching: this.#fetching, now: Date.now() });
+    const prepared = secrets === null || source.prepare === null ? ok(secrets) : await source.prepare(secrets, { fetching: this.#fetching, once: this.#claims.once(schedule.id) });
     if (!prepared.ok) return err({ kind: "invalid", field: "/body/source/secrets", message: prepared.error.message });
     const sealed = prepared.value === null ? null : await sealSecrets(await this.#sealer(), this.name, schedule.id, prepared.value);
     const problem = this.sql.transaction(() => {

@@ -3,6 +3,7 @@
 
 import { SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../limits.ts";
 import type { Bindable, Sql } from "../../sql/sql.ts";
+import { forgetClaimsOf } from "./claims.ts";
 import { latestDue, nextDue } from "./due.ts";
 import { TARGET, type RunFault, type Schedule, type ScheduleRun } from "./schedule.ts";
 
@@ -56,6 +57,7 @@ export function removeSchedule(sql: Sql, id: string): boolean {
   return sql.transaction(() => {
     sql.run("DELETE FROM schedule_runs WHERE schedule = ?", id);
     sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", id);
+    forgetClaimsOf(sql, id);
     return sql.run("DELETE FROM schedules WHERE id = ?", id) > 0;
   });
 }
@@ -71,6 +73,7 @@ export function endSchedules(sql: Sql, now: number): void {
   sql.transaction(() => {
     for (const { id } of allSchedules(sql)) endOpenRun(sql, id, why, now);
     sql.run("DELETE FROM schedule_secrets");
+    sql.run("DELETE FROM schedule_claims");
     sql.run("UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE enabled = 1", why);
   });
 }

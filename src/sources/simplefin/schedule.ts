@@ -6,8 +6,8 @@ import { SIMPLEFIN_MESSAGES_TOLD_MAX, SIMPLEFIN_SCHEDULE_DAYS_DEFAULT, SIMPLEFIN
 import { addDays, dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
-import type { AccountReading, SourceFault, SourceReader } from "../reading.ts";
-import { claim } from "./claim.ts";
+import type { AccountReading, Once, SourceFault, SourceReader } from "../reading.ts";
+import { claim, type ClaimFault } from "./claim.ts";
 import { readSimplefin } from "./read.ts";
 import { readPasted } from "./token.ts";
 
@@ -28,17 +28,25 @@ export interface SimplefinSecrets {
   readonly token: string;
 }
 
-/** The access URL of what was pasted; claims a setup token. */
-export async function claimedToken(token: string, fetching: Fetching): Promise<Result<string, SourceFault>> {
+/** The access URL of what was pasted; claims a setup token, once. */
+export async function claimedToken(token: string, fetching: Fetching, once: Once): Promise<Result<string, SourceFault>> {
   const pasted = readPasted(token);
   if (!pasted.ok) return err({ kind: "refused", message: pasted.error, retryAfter: null });
-  if (pasted.value.kind === "access") return ok(pasted.value.url);
-  const claimed = await claim(pasted.value.url, fetching);
-  if (claimed.ok) return claimed;
-  const { kind, message, retryAfter } = claimed.error;
-  const { host } = pasted.value;
-  const anew = `Unless it was you, somebody else can read these accounts: disable it at ${host}, and make a new one.`;
-  return err({ kind: kind === "no answer" ? "unreachable" : "refused", message: kind === "claimed" ? `${message} ${anew}` : message, retryAfter });
+  const { kind, url, host } = pasted.value;
+  if (kind === "access") return ok(url);
+  return once(url, async (again) => {
+    const claimed = await claim(url, fetching);
+    return claimed.ok ? claimed : err(faultOf(claimed.error, host, again));
+  });
+}
+
+/** `again`: it was claimed before, and no answer was heard. */
+function faultOf({ kind, message, retryAfter }: ClaimFault, host: string, again: boolean): SourceFault {
+  const anew = `Disable it at ${host}, and make a new one.`;
+  if (kind === "no answer") return { kind: "unreachable", message: `${message} Save it again with the same token.`, retryAfter };
+  if (kind === "unusable") return { kind: "refused", message, retryAfter };
+  const lost = `${host} says that the setup token was used: its answer was lost on its way here, unless somebody else has the token. ${anew}`;
+  return { kind: "refused", message: again ? lost : `${message} Unless it was you, somebody else can read these accounts. ${anew}`, retryAfter };
 }
 
 /** The one account that the settings mean, with its transactions. */

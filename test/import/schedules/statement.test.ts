@@ -1,20 +1,31 @@
 // A schedule that feeds an account from a SimpleFIN server: the token is used up when it is saved, transactions become an import,
 // the balance that the server states stands when that is done, and the same month twice is one.
 
+import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { steps } from "../../../src/import/post/schema.ts";
+import { Claims } from "../../../src/import/schedules/claims.ts";
+import type { SourceFault } from "../../../src/sources/reading.ts";
+import { migrate } from "../../../src/sql/migrate.ts";
+import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
+import { err, ok, type Result } from "../../../src/value/result.ts";
+import { sealerOf } from "../../../src/value/seal.ts";
 import { FakeSimplefin, household } from "../../sources/fakes/simplefin.ts";
-import { api, HEADERS, listed, rest, service, undo } from "../post/driver.ts";
+import { api, HEADERS, importer, listed, rest, service, undo } from "../post/driver.ts";
 import { reset } from "../../reset.ts";
 
-const fake = { server: new FakeSimplefin() };
+const fake = { server: new FakeSimplefin(), claims: 0 };
+const claims = () => fake.claims;
 
 beforeEach(() => {
+  fake.claims = 0;
   fake.server = new FakeSimplefin(household(new Date().toISOString().slice(0, 10)));
   fake.server.origin = "http://127.0.0.1:8799";
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const { method, url, headers } = new Request(input, init);
+    if (url.includes("/claim/")) fake.claims += 1;
     const { status, body, headers: answered } = fake.server.answer({ method, url: new URL(url), authorization: headers.get("authorization") });
     return new Response(body, { status, headers: answered ?? {} });
   });
@@ -137,12 +148,80 @@ test.each<[string, object, () => void, string]>([
   expect(await run(schedule.id)).toMatchObject({ state: "failed", outcome: expect.stringContaining(words) });
 });
 
-test("with a token that was used is not saved", async () => {
-  fake.server.claimed = true;
-  const request = new Request("https://tributary.test/api/schedules", { method: "POST", headers: HEADERS, body: JSON.stringify(wish(await account("usd"))) });
-  const refused = await exports.default.fetch(request);
+describe("a setup token", () => {
+  const save = async (id: number) => exports.default.fetch(new Request("https://tributary.test/api/schedules", { method: "POST", headers: HEADERS, body: JSON.stringify(wish(id)) }));
+  const refusal = async (id: number) => {
+    const refused = await save(id);
+    expect(refused.status).toBe(400);
+    expect(await api("/schedules")).toEqual({ schedules: [] });
+    return refused.text();
+  };
 
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain("somebody else can read these accounts");
-  expect(await api("/schedules")).toEqual({ schedules: [] });
+  test("that was used saves nothing, and is not asked about again", async () => {
+    fake.server.claimed = true;
+    const id = await account("usd");
+
+    expect(await refusal(id)).toContain("somebody else can read these accounts");
+    const asked = claims();
+    expect(await refusal(id)).toContain("somebody else can read these accounts");
+    expect(claims()).toBe(asked);
+  });
+
+  test("whose server does not answer can be brought again, and whose answer was lost is told from one that was stolen", async () => {
+    const id = await account("usd");
+    fake.server.status = 503;
+    expect(await refusal(id)).toContain("Save it again with the same token.");
+    fake.server.status = null;
+    fake.server.losesClaim = true;
+    expect(await refusal(id)).toContain("Save it again with the same token.");
+
+    expect(await refusal(id)).toContain("its answer was lost on its way here");
+  });
+
+  test("is noted before its claim leaves: an object that begins anew meanwhile knows of it, and keeps what it is given", async () => {
+    await runInDurableObject(await importer(), async (_, state) => {
+      const sql = new Sql(state.storage);
+      await migrate(sql, steps, 0);
+      const sealer = async () => sealerOf({ tokenKey: "planted-token-key-of-32-bytes-or-more", previousTokenKey: null }, "schedule secrets");
+      const anew = () => new Claims({ sql, sealer, connection: "1" });
+      const [asked, lost] = [Promise.withResolvers<void>(), Promise.withResolvers<Result<string, SourceFault>>()];
+      const killed = anew().once("s1")("planted-claim", async () => (asked.resolve(), lost.promise));
+      await asked.promise;
+
+      const given = await anew().once("s2")("planted-claim", async (again) => ok(`planted-access ${String(again)}`));
+      lost.resolve(err({ kind: "unreachable", message: "killed", retryAfter: null }));
+      await killed;
+
+      expect(given).toEqual({ ok: true, value: "planted-access true" });
+      expect(await anew().once("s3")("planted-claim", async () => ok("another"))).toEqual(given);
+      expect(JSON.stringify(sql.all("SELECT * FROM schedule_claims, schedule_secrets"))).not.toContain("planted");
+    });
+  });
+
+  test("brought by two at once, and again by whoever did not hear the answer, is claimed once and feeds them all", async () => {
+    const id = await account("usd");
+    const [one, two] = await Promise.all([save(id), save(id)]);
+    const three = await save(id);
+
+    expect([one.status, two.status, three.status, claims()]).toEqual([201, 201, 201, 1]);
+    const { schedules } = await api<{ schedules: { id: string }[] }>("/schedules");
+    for (const schedule of schedules) expect((await run(schedule.id)).state).toBe("done");
+    expect((await listed()).filter(({ manual_account_id }) => manual_account_id === id)).toHaveLength(2);
+  });
+
+  test("is forgotten with its schedule, and after a day", async () => {
+    const stored = async () => runInDurableObject(await importer(), (_, { storage: { sql } }) => [sql.exec("SELECT hash FROM schedule_claims").toArray().length, sql.exec("SELECT name FROM schedule_secrets ORDER BY name").toArray().map(({ name }) => name)]);
+    const id = await account("usd");
+    const made = await (await save(id)).json<{ id: string }>();
+    expect(await stored()).toEqual([1, ["access", "token"]]);
+
+    await runInDurableObject(await importer(), (_, { storage: { sql } }) => void sql.exec("UPDATE schedule_claims SET created_at = created_at - 86400001"));
+    await run(made.id);
+    expect(await stored()).toEqual([0, ["token"]]);
+
+    fake.server.claimed = false;
+    const again = await (await save(id)).json<{ id: string }>();
+    await api(`/schedules/${again.id}`, "DELETE");
+    expect(await stored()).toEqual([0, ["token"]]);
+  });
 });
