@@ -221,7 +221,7 @@ describe("a setup token", () => {
 
     fake.server.claimed = false;
     const again = await (await save(id)).json<{ id: string }>();
-    await api(`/schedules/${again.id}`, "DELETE");
+    expect(await (await importer()).deleteSchedule(again.id)).toBe(true);
     expect(await stored()).toEqual([0, ["token"]]);
   });
 });
