@@ -28,8 +28,8 @@ import { RULE_ROUTES } from "./rules/api.ts";
 import { LEGACY_TAG_ROUTES } from "./tags/v1.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
 import { ATTACHMENT_ROUTES } from "./transactions/attachments.ts";
-import { GROUP_ROUTES } from "./transactions/group.ts";
-import { SPLIT_ROUTES } from "./transactions/split.ts";
+import { GROUP_ROUTES } from "./transactions/group-v2.ts";
+import { SPLIT_ROUTES } from "./transactions/split-v2.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
 export const ROUTES: readonly Route[] = [

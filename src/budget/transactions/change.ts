@@ -7,6 +7,7 @@ import type { Convert } from "../rates/store.ts";
 import { isLocked, unknownReferences, type Locators, type References } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import { UPDATABLE, type UpdateItem } from "./schemas.ts";
+import type { Wording } from "./wording.ts";
 
 /** One transaction's change; `index` is its place in a bulk request. */
 export interface Change {
@@ -113,13 +114,14 @@ export function faultsOf(
   before: TransactionRow,
   after: TransactionRow,
   references: References,
+  wording: Wording,
 ): ErrorItem[] {
   const where = { ...placeOf(change), id: change.id };
   return [
-    ...unknownReferences(change.item, references, placeOf(change)),
+    ...unknownReferences(change.item, references, placeOf(change), wording),
     ...contradictions(change.item, before, after).map((error) => ({ ...error, ...where })),
     ...membership(before).map((error) => ({ ...error, ...where })),
-    ...lockedProperties(before, after, references).map((error) => ({ ...error, ...where })),
+    ...lockedProperties(before, after, references, wording).map((error) => ({ ...error, ...where })),
   ];
 }
 
@@ -169,20 +171,21 @@ function lockedProperties(
   before: TransactionRow,
   after: TransactionRow,
   references: References,
+  { name }: Wording,
 ): ErrorItem[] {
   const changed = LOCKABLE.filter((property) => after[property] !== before[property]);
   const locked =
     isLocked(references, before.linked_account_id) || isLocked(references, after.linked_account_id);
   if (locked) {
     return changed.map((property) => ({
-      errMsg: `${property} of transaction ${before.id} cannot be changed: its linked account does not allow modifications.`,
+      errMsg: `${name(property)} of transaction ${before.id} cannot be changed: its linked account does not allow modifications.`,
       error: "Transaction belongs to a locked linked account",
       locked_property: property,
     }));
   }
   if (before.split_parent_id === null && before.is_group_parent === 0) return [];
   return changed.map((property) => ({
-    errMsg: `${property} of transaction ${before.id} cannot be changed: it belongs to a split or is a group.`,
+    errMsg: `${name(property)} of transaction ${before.id} cannot be changed: it belongs to a split or is a group.`,
     locked_property: property,
   }));
 }

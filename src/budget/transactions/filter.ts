@@ -23,7 +23,11 @@ export interface ListQuery {
   readonly category_ids?: readonly number[] | null | undefined;
   readonly tag_id?: number | undefined;
   readonly is_group_parent?: boolean | undefined;
+  /** The members of this group; they are shown only with include_group_children. */
+  readonly group_parent_id?: number | undefined;
   readonly status?: Status | undefined;
+  /** Any of these; unlike `status` it leaves pending ones out. */
+  readonly statuses?: readonly Status[] | undefined;
   readonly is_pending?: boolean | undefined;
   readonly include_pending: boolean;
   readonly include_split_parents: boolean;
@@ -58,7 +62,10 @@ export function filterOf(query: ListQuery): Filter {
   // Written out, not bound: only so does the planner see that the partial indexes answer.
   if (query.is_group_parent !== undefined)
     add(`t.is_group_parent = ${query.is_group_parent ? 1 : 0}`);
+  if (query.group_parent_id !== undefined) add("t.group_parent_id = ?", query.group_parent_id);
   if (query.status !== undefined) add(`t.status = '${query.status}'`);
+  if (query.statuses !== undefined)
+    add("t.status IN (SELECT value FROM json_each(?))", JSON.stringify(query.statuses));
   if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
   const since = Math.max(query.created_since ?? 0, query.updated_since ?? 0);

@@ -30,6 +30,7 @@ import {
   withExternalIds,
   type TwinKey,
 } from "./store.ts";
+import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
 /** An item that is not written because it is there already. */
 export interface Skipped {
@@ -54,13 +55,22 @@ interface Defaults {
   readonly now: number;
 }
 
+/** What is inserted; `check_for_recurring` false leaves transactions that name no recurring item without one. */
+export interface InsertRequest extends InsertBody {
+  readonly check_for_recurring?: boolean;
+}
+
 /** Inserts the batch, or refuses it whole with the errors of every item. */
-export function insertBatch(context: Context, body: InsertBody): Result<Inserted, Problem> {
+export function insertBatch(
+  context: Context,
+  body: InsertRequest,
+  wording: Wording = PLAIN_WORDING,
+): Result<Inserted, Problem> {
   const { sql, now, caller } = context;
   const items = body.transactions;
   const references = loadReferences(sql, items);
   const errors = [
-    ...items.flatMap((item, index) => problemsOf(item, references, index)),
+    ...items.flatMap((item, index) => problemsOf(item, references, index, wording)),
     ...repeatedExternalIds(items),
   ];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
@@ -73,9 +83,11 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
 
   const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
-  const drafts = items.map((item, index) =>
-    recognizedNew(recognizer, rowOf(item, outcomes[index] ?? null, defaults, convert)),
-  );
+  const drafts = items.map((item, index) => {
+    const draft = rowOf(item, outcomes[index] ?? null, defaults, convert);
+    const stays = body.check_for_recurring === false && draft.recurring_id === null;
+    return stays ? draft : recognizedNew(recognizer, draft);
+  });
 
   const existing = existingTransactions(context, items, outcomes, drafts, body.skip_duplicates);
   const moves: Moves = new Map();
@@ -110,9 +122,14 @@ export function insertBatch(context: Context, body: InsertBody): Result<Inserted
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
 }
 
-function problemsOf(item: InsertItem, references: References, index: number): ErrorItem[] {
+function problemsOf(
+  item: InsertItem,
+  references: References,
+  index: number,
+  wording: Wording,
+): ErrorItem[] {
   const at = { transaction_index: index };
-  const errors = unknownReferences(item, references, at);
+  const errors = unknownReferences(item, references, at, wording);
   if (isLocked(references, item.linked_account_id)) {
     errors.push({
       errMsg: `linked_account_id is ${item.linked_account_id}, a linked account that does not allow its transactions to be added to.`,

@@ -5,12 +5,13 @@
 
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
-import { printUnits, units, type Units } from "../../value/money.ts";
+import { units, type Units } from "../../value/money.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Outcome } from "../rules/matcher.ts";
 import { amountsOf } from "../rules/split.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
+import type { Wording } from "./wording.ts";
 
 /** One part of a split; what is left out is that of the whole, null clears. */
 export interface Part {
@@ -40,12 +41,12 @@ export function unsplittable(row: Standing): string | null {
 }
 
 /** The complaint that the parts do not sum to the whole, or null. */
-export function wrongSum(row: TransactionRow, parts: readonly Part[]): ErrorItem | null {
+export function wrongSum(row: TransactionRow, parts: readonly Part[], wording: Wording): ErrorItem | null {
   const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
   if (sum === BigInt(row.amount)) return null;
-  const found = Number.isSafeInteger(Number(sum)) ? printUnits(units(Number(sum))) : "a number out of range";
+  const found = Number.isSafeInteger(Number(sum)) ? wording.amount(units(Number(sum))) : "a number out of range";
   return {
-    errMsg: `The amounts of child_transactions sum to ${found}, but transaction ${row.id} has the amount ${printUnits(row.amount)}.`,
+    errMsg: `The amounts of ${wording.name("child_transactions")} sum to ${found}, but transaction ${row.id} has the amount ${wording.amount(row.amount)}.`,
     invalid_property: "child_transactions",
     transaction_id: row.id,
   };

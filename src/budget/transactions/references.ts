@@ -4,6 +4,7 @@
 import type { Currency } from "../../value/currency.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Sql } from "../../sql/sql.ts";
+import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
 /** The properties of an item that name other resources. */
 export interface Naming {
@@ -90,6 +91,7 @@ export function unknownReferences(
   item: Naming,
   known: References,
   at: Locators,
+  { name }: Wording = PLAIN_WORDING,
 ): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const complain = (
@@ -100,7 +102,7 @@ export function unknownReferences(
     more: object = {},
   ): void => {
     errors.push({
-      errMsg: `${property} is ${id}, but ${what}.`,
+      errMsg: `${name(property)} is ${id}, but ${what}.`,
       error,
       ...at,
       invalid_property: property,

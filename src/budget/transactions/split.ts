@@ -1,82 +1,38 @@
-// POST and DELETE /transactions/split/{id} (gaps.md 3.6, D12). A split hides the transaction behind its
-// parts; unsplitting deletes the parts and shows it again as it was.
+// Splitting and unsplitting (gaps.md 3.6, D12). A split hides the transaction behind its parts; unsplitting deletes the
+// parts and shows it again as it was.
 
-import * as z from "zod";
-import { ERRORS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SPLIT_PARTS_MAX } from "../../limits.ts";
+import { ERRORS_MAX } from "../../limits.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { readBudget } from "../me/store.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { writingConverter } from "../rates/store.ts";
-import { route, type Context, type Route } from "../route.ts";
-import * as wire from "../wire.ts";
+import type { Context } from "../route.ts";
 import { partRows, unsplittable, wrongSum, type Part, type Splitting } from "./parts.ts";
-import { EVERYTHING, presentOne } from "./present.ts";
 import { loadReferences, unknownReferences } from "./references.ts";
 import type { TransactionRow } from "./row.ts";
-import { TRANSACTION } from "./schemas.ts";
 import {
   addTags,
   deleteTransactions,
   findTransaction,
+  findTransactions,
   insertTransactions,
   nextId,
   partIds,
   setSplitParent,
   tagsOf,
 } from "./store.ts";
+import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
-const PART = z
-  .strictObject({
-    amount: wire.amount,
-    payee: wire.text(0, PAYEE_CHARS_MAX).optional(),
-    date: wire.day.optional(),
-    category_id: wire.id.nullable().optional(),
-    notes: wire.text(0, NOTES_CHARS_MAX).nullable().optional(),
-    tag_ids: wire.tagIds.optional(),
-  })
-  .meta({ id: "SplitPart" });
-
-const BODY = z.strictObject({
-  child_transactions: z.array(PART, "must be a list of child transactions").min(2).max(SPLIT_PARTS_MAX),
-});
-
-export const SPLIT_ROUTES: readonly Route[] = [
-  route({
-    method: "POST",
-    path: "/transactions/split/{id}",
-    scope: "transactions:write",
-    tag: "transactions",
-    summary: "Split a transaction into 2 to 500 parts that sum to its amount",
-    params: wire.idPath,
-    body: BODY,
-    example: {
-      child_transactions: [
-        { amount: "62.50", notes: "Food", tag_ids: [1] },
-        { amount: 17.5, payee: "Pharmacy", category_id: null },
-      ],
-    },
-    status: 201,
-    response: TRANSACTION,
-    failures: [400, 413],
-    handle: (context, { params, body }) => split(context, params.id, body.child_transactions),
-  }),
-  route({
-    method: "DELETE",
-    path: "/transactions/split/{id}",
-    scope: "transactions:write",
-    tag: "transactions",
-    summary: "Undo a split: delete the parts of this transaction and show it again",
-    params: wire.idPath,
-    status: 204,
-    failures: [400],
-    handle: (context, { params }) => unsplit(context, params.id),
-  }),
-];
-
-function split(context: Context, id: number, parts: readonly Part[]): Result<object, Problem> {
+/** Splits the transaction into parts that sum to its amount; their ids. The documents answer an unknown id 400, not 404. */
+export function splitTransaction(
+  context: Context,
+  id: number,
+  parts: readonly Part[],
+  wording: Wording = PLAIN_WORDING,
+): Result<number[], Problem> {
   const { sql, now } = context;
   const row = findTransaction(sql, id);
-  if (row === null) return unknown(id);
+  if (row === null) return refuse("invalid request", unknown(id));
   const because = unsplittable(row);
   if (because !== null) {
     const group = row.group_parent_id === null ? {} : { group_parent_id: row.group_parent_id };
@@ -88,16 +44,16 @@ function split(context: Context, id: number, parts: readonly Part[]): Result<obj
   }
   const references = loadReferences(sql, parts);
   const errors = parts.flatMap((part, index) =>
-    unknownReferences(part, references, { child_transactions_index: index }),
+    unknownReferences(part, references, { child_transactions_index: index }, wording),
   );
-  const sum = wrongSum(row, parts);
+  const sum = wrongSum(row, parts, wording);
   if (sum !== null) errors.push(sum);
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
   const splitting = { primary: readBudget(sql).primary_currency, convert: writingConverter(context), now };
   insertParts(context, [{ whole: row, tags: tagsOf(sql, [id]).get(id) ?? [], parts }], splitting);
   setSplitParent(sql, id, true, now);
-  return presentOne(sql, id, EVERYTHING);
+  return ok(partIds(sql, [id]));
 }
 
 /** A transaction that is in the table, its tags, and the parts that replace it. */
@@ -122,26 +78,30 @@ export function insertParts({ sql }: Pick<Context, "sql">, splits: readonly Spli
   addTags(sql, tags);
 }
 
-function unsplit({ sql, now }: Context, id: number): Result<undefined, Problem> {
-  const row = findTransaction(sql, id);
-  if (row === null) return unknown(id);
-  if (row.is_split_parent === 0) {
-    const parent = row.split_parent_id === null ? "" : `: it is a part of ${row.split_parent_id}`;
-    return refuse("invalid request", {
-      errMsg: `Transaction ${id} has not been split${parent}.`,
-      transaction_id: id,
-    });
-  }
-  deleteTransactions(sql, partIds(sql, [id]));
-  setSplitParent(sql, id, false, now);
-  return ok(undefined);
+/** Shows these split transactions again, all or none; the ids of the parts that are deleted. */
+export function unsplitTransactions({ sql, now }: Context, ids: readonly number[]): Result<number[], Problem> {
+  const rows = new Map(findTransactions(sql, ids).map((row) => [row.id, row]));
+  const errors = ids.flatMap((id, index) => {
+    if (ids.indexOf(id) !== index) return [{ errMsg: `Transaction ${id} is named twice.`, transaction_id: id }];
+    const row = rows.get(id);
+    return row === undefined ? [unknown(id)] : row.is_split_parent === 0 ? [unsplitted(row)] : [];
+  });
+  if (errors.length > 0) return refuse("invalid request", ...errors.slice(0, ERRORS_MAX));
+  const parts = partIds(sql, ids);
+  deleteTransactions(sql, parts);
+  for (const id of ids) setSplitParent(sql, id, false, now);
+  return ok(parts);
 }
 
-/** The documents answer an unknown id 400 here, not 404. */
-function unknown(id: number): { readonly ok: false; readonly error: Problem } {
-  return refuse("invalid request", {
+function unsplitted({ id, split_parent_id: whole }: TransactionRow): ErrorItem {
+  const parent = whole === null ? "" : `: it is a part of ${whole}`;
+  return { errMsg: `Transaction ${id} has not been split${parent}.`, transaction_id: id };
+}
+
+function unknown(id: number): ErrorItem {
+  return {
     errMsg: `There is no transaction with the id ${id}.`,
     error: "Invalid Transaction ID",
     transaction_id: id,
-  });
+  };
 }

@@ -64,11 +64,11 @@ export function childrenOf(
   );
 }
 
-/** The parts of these split transactions. */
+/** The parts of these split transactions, in the order of their ids. */
 export function partIds(sql: Sql, parents: readonly number[]): number[] {
   return sql
     .all<{ id: number }>(
-      "SELECT t.id FROM json_each(?) j CROSS JOIN transactions t ON t.split_parent_id = j.value",
+      "SELECT t.id FROM json_each(?) j CROSS JOIN transactions t ON t.split_parent_id = j.value ORDER BY t.id",
       JSON.stringify(parents),
     )
     .map(({ id }) => id);

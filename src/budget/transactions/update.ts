@@ -24,6 +24,7 @@ import {
   updateTransactions,
   withExternalIds,
 } from "./store.ts";
+import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
 /** A transaction before and after. */
 interface Pair {
@@ -37,6 +38,7 @@ export function updateBatch(
   context: Context,
   changes: readonly Change[],
   updateBalance: boolean,
+  wording: Wording = PLAIN_WORDING,
 ): Result<TransactionRow[], Problem> {
   const { sql, now, caller } = context;
   const stored = new Map(
@@ -70,7 +72,7 @@ export function updateBatch(
     }
     const changed = changedRow(before, change.item, settings, convert);
     const after = recognizedChange(recognizer, before, changed, change.item);
-    const faults = faultsOf(change, before, after, references);
+    const faults = faultsOf(change, before, after, references, wording);
     errors.push(...faults);
     pairs.push({ change, before, after });
   }
