@@ -453,6 +453,7 @@ export const ERRORS_MAX = 100;
 export const QUERY_IDS_MAX = 500;
 export const OFFSET_MAX = 1_000_000_000;
 export const TAG_IDS_MAX = 100;
+export const TAG_NAME_CHARS_MAX = 100;
 export const CATEGORY_CHILDREN_MAX = 500;
 export const RULES_MAX = 1_000;
 export const RULE_PARTS_MAX = 10;

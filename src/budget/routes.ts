@@ -30,6 +30,9 @@ import { TAG_ROUTES } from "./tags/v2.ts";
 import { ATTACHMENT_ROUTES } from "./transactions/attachments.ts";
 import { GROUP_ROUTES } from "./transactions/group-v2.ts";
 import { SPLIT_ROUTES } from "./transactions/split-v2.ts";
+import { LEGACY_TRANSACTION_ROUTES } from "./transactions/v1.ts";
+import { LEGACY_GROUP_ROUTES } from "./transactions/v1-group.ts";
+import { LEGACY_TRANSACTION_WRITE_ROUTES } from "./transactions/v1-write.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -57,6 +60,9 @@ export const LEGACY_ROUTES: readonly Route[] = [
   ...LEGACY_CRYPTO_ROUTES,
   ...LEGACY_BUDGET_ROUTES,
   ...LEGACY_RECURRING_ROUTES,
+  ...LEGACY_TRANSACTION_ROUTES,
+  ...LEGACY_TRANSACTION_WRITE_ROUTES,
+  ...LEGACY_GROUP_ROUTES,
 ];
 
 export const OWN_ROUTES: readonly Route[] = [

@@ -3,6 +3,7 @@
 
 import { BATCH_ROWS_MAX } from "../../limits.ts";
 import type { Day } from "../../value/day.ts";
+import { inParts } from "../../sql/parts.ts";
 import type { Sql } from "../../sql/sql.ts";
 import type { Splitting } from "../transactions/parts.ts";
 import type { TransactionRow } from "../transactions/row.ts";
@@ -11,7 +12,6 @@ import {
   addTags,
   deleteTransactions,
   findTransactions,
-  inParts,
   insertTransactions,
   setSplitParent,
   tagsOf,

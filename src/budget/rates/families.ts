@@ -6,7 +6,7 @@ import type { Day } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { worthsOf } from "../transactions/parts.ts";
-import { inParts } from "../transactions/store.ts";
+import { inParts } from "../../sql/parts.ts";
 import { totalOf, type Total } from "../transactions/total.ts";
 import type { Convert } from "./store.ts";
 

@@ -3,6 +3,7 @@
 import { must } from "../../value/assert.ts";
 import { dropTagFromRules, rulesSettingTag } from "../rules/store.ts";
 import type { Sql } from "../../sql/sql.ts";
+import { inParts } from "../../sql/parts.ts";
 
 export interface TagState {
   readonly name: string;
@@ -57,6 +58,41 @@ export function insertTag(sql: Sql, tag: TagState, now: number): number {
     now,
   );
   return must(row, "an inserted tag has an id").id;
+}
+
+/** The ids of the tags with these names, by name; names that none has become tags, whose ids are in `made`. */
+export function idsOfNames(
+  sql: Sql,
+  names: readonly string[],
+  now: number,
+): { readonly ids: ReadonlyMap<string, number>; readonly made: readonly number[] } {
+  if (names.length === 0) return { ids: new Map(), made: [] };
+  const parts = inParts([...new Set(names)]);
+  const made = parts.flatMap((part) =>
+    sql.all<{ id: number }>(
+      `INSERT INTO tags (name, created_at, updated_at) SELECT j.value, ?1, ?1 FROM json_each(?2) j WHERE true
+       ON CONFLICT (name) DO NOTHING RETURNING id`,
+      now,
+      part,
+    ),
+  );
+  const found = parts.flatMap((part) =>
+    sql.all<{ id: number; name: string }>(
+      "SELECT id, name FROM tags WHERE name IN (SELECT value FROM json_each(?))",
+      part,
+    ),
+  );
+  return { ids: new Map(found.map(({ id, name }) => [name, id])), made: made.map(({ id }) => id) };
+}
+
+/** Deletes those of these tags, which were made a moment ago, that no transaction carries. */
+export function dropUnused(sql: Sql, made: readonly number[]): void {
+  if (made.length === 0) return;
+  sql.run(
+    `DELETE FROM tags WHERE id IN (SELECT value FROM json_each(?))
+     AND NOT EXISTS (SELECT 1 FROM transaction_tags g WHERE g.tag_id = tags.id)`,
+    JSON.stringify(made),
+  );
 }
 
 export function updateTag(sql: Sql, id: number, tag: TagState, now: number): void {

@@ -1,6 +1,7 @@
 // /tags on the wire (service-v2.md, Tag object).
 
 import * as z from "zod";
+import { TAG_NAME_CHARS_MAX } from "../../limits.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { archiveAfter } from "../archive.ts";
 import { changesNothing, inUse, notFound, type Problem, refuse } from "../problem.ts";
@@ -34,7 +35,7 @@ const TAG = z
 
 const COLOR_CHARS_MAX = 50;
 const PROPERTIES = {
-  name: wire.text(1, 100),
+  name: wire.text(1, TAG_NAME_CHARS_MAX),
   description: wire.text(0, 200).nullable().optional(),
   text_color: wire.text(0, COLOR_CHARS_MAX).nullable().optional(),
   background_color: wire.text(0, COLOR_CHARS_MAX).nullable().optional(),

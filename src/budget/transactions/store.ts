@@ -1,7 +1,7 @@
 // The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
 // of statements, each with one json_each(?) parameter; only rows full of text take several.
 
-import { PARAMETER_CHARS_MAX } from "../../limits.ts";
+import { inParts } from "../../sql/parts.ts";
 import type { Sql } from "../../sql/sql.ts";
 import {
   CHANGEABLE,
@@ -116,14 +116,6 @@ export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): v
   );
   const lists = rows.map((row) => [row.id, ...CHANGEABLE.map((column) => row[column])]);
   for (const part of inParts(lists)) sql.run(UPDATE, part);
-}
-
-/** The rows as JSON lists that each fit one parameter; almost always one. A single row always fits. */
-export function inParts(rows: readonly unknown[]): string[] {
-  const list = JSON.stringify(rows);
-  if (list.length <= PARAMETER_CHARS_MAX || rows.length < 2) return [list];
-  const half = Math.ceil(rows.length / 2);
-  return [...inParts(rows.slice(0, half)), ...inParts(rows.slice(half))];
 }
 
 /** Adds tags to transactions; pairs are [transaction, tag]. */
