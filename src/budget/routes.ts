@@ -32,7 +32,8 @@ import { GROUP_ROUTES } from "./transactions/group-v2.ts";
 import { SPLIT_ROUTES } from "./transactions/split-v2.ts";
 import { LEGACY_TRANSACTION_ROUTES } from "./transactions/v1.ts";
 import { LEGACY_GROUP_ROUTES } from "./transactions/v1-group.ts";
-import { LEGACY_TRANSACTION_WRITE_ROUTES } from "./transactions/v1-write.ts";
+import { LEGACY_INSERT_ROUTES } from "./transactions/v1-insert.ts";
+import { LEGACY_UPDATE_ROUTES } from "./transactions/v1-update.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -61,7 +62,8 @@ export const LEGACY_ROUTES: readonly Route[] = [
   ...LEGACY_BUDGET_ROUTES,
   ...LEGACY_RECURRING_ROUTES,
   ...LEGACY_TRANSACTION_ROUTES,
-  ...LEGACY_TRANSACTION_WRITE_ROUTES,
+  ...LEGACY_INSERT_ROUTES,
+  ...LEGACY_UPDATE_ROUTES,
   ...LEGACY_GROUP_ROUTES,
 ];
 

@@ -18,8 +18,8 @@ import * as wire from "../wire.ts";
 const STATUSES = ["reviewed", "unreviewed", "delete_pending"] as const;
 const payee = wire.text(0, PAYEE_CHARS_MAX);
 const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
-// An empty external_id identifies nothing; compared, it would swallow transactions. It counts as none.
-const externalId = wire
+/** An empty external_id identifies nothing; compared, it would swallow transactions. It counts as none. */
+export const externalId = wire
   .text(0, EXTERNAL_ID_CHARS_MAX)
   .transform((value) => (value === "" ? null : value))
   .nullable()

@@ -1,0 +1,46 @@
+// The properties of a transaction that version 1 writes (gaps.md 3.11), and its tags: ids or names, of which a new one is a
+// new tag.
+
+import * as z from "zod";
+import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, TAG_IDS_MAX, TAG_NAME_CHARS_MAX } from "../../limits.ts";
+import { must } from "../../value/assert.ts";
+import { currency, status } from "../legacy-wire.ts";
+import * as wire from "../wire.ts";
+import { externalId } from "./schemas.ts";
+
+export const optionalId = wire.id.nullable().optional();
+export const payee = wire.text(0, PAYEE_CHARS_MAX).optional();
+export const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
+const TAG = z.union(
+  [wire.id, wire.text(1, TAG_NAME_CHARS_MAX)],
+  `must be a tag id, or a name of 1 to ${TAG_NAME_CHARS_MAX} characters`,
+);
+/** An id or a name. */
+export type Tag = z.output<typeof TAG>;
+
+/** What both an insert and an update may say, besides date and amount. */
+export const PROPERTIES = {
+  category_id: optionalId,
+  payee,
+  currency: currency.optional(),
+  asset_id: optionalId,
+  linked_account_id: optionalId,
+  recurring_id: optionalId,
+  notes,
+  status: status.optional(),
+  external_id: externalId,
+  tags: z.array(TAG, "must be a list of tag ids and names").max(TAG_IDS_MAX).nullable().optional(),
+};
+
+/** The names among these tags. */
+export function namesIn(tags: readonly Tag[] | null | undefined): string[] {
+  return (tags ?? []).filter((tag) => typeof tag === "string");
+}
+
+/** The ids of these tags, each once; `named` has the id of every name. */
+export function idsOf(tags: readonly Tag[] | null | undefined, named: ReadonlyMap<string, number>): number[] {
+  const ids = (tags ?? []).map((tag) =>
+    typeof tag === "number" ? tag : must(named.get(tag), "a name that is asked for has a tag"),
+  );
+  return [...new Set(ids)];
+}

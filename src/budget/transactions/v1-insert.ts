@@ -1,0 +1,68 @@
+// POST /transactions in version 1 (service-v1.md, Endpoints; gaps.md 2b, 3.11 and 5), by the insert of version 2. Amounts may
+// come with expenses negative; a transaction is uncleared unless it says otherwise; a balance moves only where
+// skip_balance_update is false.
+
+import * as z from "zod";
+import { BATCH_ROWS_MAX } from "../../limits.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { debitAsNegative, turned } from "../legacy-wire.ts";
+import { legacyRoute } from "../legacy.ts";
+import type { Problem } from "../problem.ts";
+import type { Context, Route } from "../route.ts";
+import { dropUnused, idsOfNames } from "../tags/store.ts";
+import * as wire from "../wire.ts";
+import { insertBatch } from "./insert.ts";
+import type { InsertItem } from "./schemas.ts";
+import { idsOf, namesIn, PROPERTIES } from "./v1-form.ts";
+import { legacyWording, placed } from "./v1-wording.ts";
+
+const INSERT_ITEM = z
+  .object({ date: wire.day, amount: wire.amount, ...PROPERTIES })
+  .meta({ id: "LegacyTransactionInsert" });
+
+const INSERT = z.object({
+  transactions: z.array(INSERT_ITEM, "must be a list of transactions").min(1).max(BATCH_ROWS_MAX),
+  apply_rules: wire.flag.default(false),
+  skip_duplicates: wire.flag.default(false),
+  check_for_recurring: wire.flag.default(false),
+  debit_as_negative: debitAsNegative,
+  skip_balance_update: wire.flag.default(true),
+});
+type Insert = z.output<typeof INSERT>;
+
+export const LEGACY_INSERT_ROUTES: readonly Route[] = [
+  legacyRoute({
+    method: "POST",
+    path: "/transactions",
+    scope: "transactions:write",
+    tag: "transactions",
+    summary: "Insert 1 to 500 transactions, all or none; the ids of those that were not there already",
+    faults: "error list",
+    body: INSERT,
+    example: {
+      transactions: [{ date: "2026-11-20", amount: "4.50", payee: "Corner Café", asset_id: 1, tags: [1, "Coffee"] }],
+      skip_duplicates: true,
+    },
+    response: z.strictObject({ ids: z.array(z.int()) }),
+    handle: (context, { body }) => insert(context, body),
+  }),
+];
+
+function insert(context: Context, body: Insert): Result<{ readonly ids: number[] }, Problem> {
+  const { sql, now } = context;
+  const named = idsOfNames(sql, body.transactions.flatMap(({ tags }) => namesIn(tags)), now);
+  const items = body.transactions.map((item) => toInsert(item, body.debit_as_negative, named.ids));
+  const done = insertBatch(context, { ...body, transactions: items }, legacyWording(body.debit_as_negative));
+  if (!done.ok) return err({ ...done.error, errors: done.error.errors.map(placed) });
+  // What only skipped transactions would have carried is not made.
+  dropUnused(sql, named.made);
+  return ok({ ids: done.value.rows.map(({ id }) => id) });
+}
+
+function toInsert(
+  { asset_id, tags, amount, status: asked = "unreviewed", ...item }: z.output<typeof INSERT_ITEM>,
+  turn: boolean,
+  tagIds: ReadonlyMap<string, number>,
+): InsertItem {
+  return { ...item, amount: turned(amount, turn), status: asked, manual_account_id: asset_id, tag_ids: idsOf(tags, tagIds) };
+}
