@@ -89,7 +89,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   const now = month !== null && source.computed ? endOf(month) : tools.chance.now();
   const read = await source.read({ settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, now, rising: (name, atLeast) => nextRising(tools.sql, name, atLeast) });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
-  const plan = planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth });
+  const plan = telling(planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth }), saidBy(read.value));
   if ("statement" in target) return takeStatement(tools, schedule, run, { account: target.statement, read: read.value, plan });
   return settlePlan(tools, schedule, run, plan);
 }
@@ -235,6 +235,16 @@ function tell({ sql, notify }: ScheduleTools, schedule: Schedule, message: strin
 function balancesIn(read: SourceRead): readonly BalanceReading[] {
   if (read.kind === "balances") return read.balances;
   return read.accounts.map(({ id, name, balance, currency, balanceAsOf }) => ({ account: id, name, amount: balance, unit: currency, asOf: balanceAsOf }));
+}
+
+/** What the server has to say to the person, for the end of an outcome. */
+function saidBy(read: SourceRead): string {
+  const messages = read.kind === "accounts" ? read.messages.filter((text) => text !== "") : [];
+  return messages.length === 0 ? "" : ` The server says: ${messages.map((text) => JSON.stringify(text)).join(", ")}.`;
+}
+
+function telling(plan: Plan, said: string): Plan {
+  return plan.kind === "fault" ? plan : { ...plan, outcome: `${plan.outcome}${said}` };
 }
 
 function jsonOf({ amount, unit, asOf, name }: BalanceReading): string {
