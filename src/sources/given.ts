@@ -3,6 +3,7 @@
 
 import * as z from "zod";
 import { CRYPTO_SYMBOL_CHARS_MAX, SOURCE_HEADER_CHARS_MAX, SOURCE_HEADERS_MAX } from "../limits.ts";
+import { parseDay } from "../value/day.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { addressOf, hostOf } from "./address.ts";
 import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
@@ -96,8 +97,10 @@ const AHEAD_MS_MAX = 24 * 60 * 60_000;
 /** When a reading was so, in milliseconds: a day, an instant with its zone, or seconds or milliseconds since 1970; in half a sentence why none. */
 export function instantOf(said: ExactJson, now: number): Result<number, string> {
   const text = said instanceof WrittenNumber ? said.digits : typeof said === "string" ? said.trim() : "";
+  // The platform takes 30 February for 2 March.
   const instant =
-    DAY_TEXT.test(text) ? Date.parse(text)
+    DAY_TEXT.test(text.slice(0, 10)) && parseDay(text.slice(0, 10)) === null ? Number.NaN
+    : DAY_TEXT.test(text) ? Date.parse(text)
     : INSTANT_TEXT.test(text) ? Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"))
     : SECONDS.test(text) ? Math.floor(Number(text) * 1000)
     : MILLISECONDS.test(text) ? Number(text)

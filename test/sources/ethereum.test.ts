@@ -106,6 +106,8 @@ describe("a wallet", () => {
     ["with a token of more decimals than are kept", token({ decimals: 24 }), { tokens: [USDC] }, { kind: "malformed", message: expect.stringContaining("too many decimals") }],
     ["with a token of absurd decimals", token({ decimals: 256n }), { tokens: [USDC] }, { kind: "malformed" }],
     ["with a token that calls itself ETH", token({ symbol: "ETH" }), { tokens: [USDC] }, { kind: "malformed", message: expect.stringContaining("symbol of its own") }],
+    ["with a token of a symbol that is longer in small letters", token({ symbol: "\u0130".repeat(25) }), { tokens: [USDC] }, { kind: "malformed" }],
+    ["whose address has a place for a key that is not there", chainOf(), { url: `${FAKE_URL}/v3/{key}` }, { kind: "refused", message: expect.stringContaining("key") }],
     ["with a token of a symbol with blanks", token({ symbol: "FREE MONEY" }), { tokens: [USDC] }, { kind: "malformed" }],
   ])("at a node %s is not read", async (_, chain, settings, fault) => {
     expect(await read(chain, settings)).toMatchObject({ ok: false, error: fault });
@@ -116,12 +118,20 @@ describe("a wallet", () => {
     expect(await read(chain, { tokens: [USDC] })).toMatchObject({ ok: true, value: [{}, { amount: "2.5" }] });
   });
 
-  test("says nothing of the node's key, whatever the node says", async () => {
-    const answer = await read(chainOf({ fault: "echo of the key" }), { url: `${FAKE_URL}/v3/{key}` }, "planted-node-key");
+  test.each(["planted-node-key", "planted/node+key"])("says nothing of the node's key, whatever the node says", async (key) => {
+    const answer = await read(chainOf({ fault: "echo of the key" }), { url: `${FAKE_URL}/v3/{key}` }, key);
 
     expect(answer).toMatchObject({ ok: false, error: { kind: "unreachable", message: expect.stringContaining("internal error at") } });
     expect(JSON.stringify(answer)).not.toContain("planted");
   });
+
+  test.each(["https://{key}.node.example/", "https://{key}@node.example/", "https://node.example:{key}/", "{key}", "https://node.example/v3/key", "https://node.example{key}/"])(
+    "has the place of its key behind the host, which every message names: not in %s",
+    (url) => {
+      const alone = !url.includes("{key}");
+      expect(ETHEREUM_SETTINGS.safeParse({ url, chain_id: 1, address: WALLET }).success).toBe(alone);
+    },
+  );
 });
 
 test("pieces become a decimal that has the same pieces, whatever they are", () => {

@@ -56,6 +56,9 @@ describe("Kraken", () => {
     ["XRPRQ", "xrprq"],
     ["ZRX", "zrx"],
     ["C98.F", "c98"],
+    ["LUNA", "lunc"],
+    ["LUNA2", "luna"],
+    ["UST", "ustc"],
     ["USDC.M", "usdc"],
     [".S", ".s"],
   ])("calls %s what others call %s", (asset, symbol) => {
@@ -130,6 +133,7 @@ describe("Coinbase", () => {
     { uuid: "d", currency: "BTC", available: "1" },
     { uuid: "e", currency: "DOGE", available: "0" },
   ];
+  const LONGER: FakeAccount[] = [{ uuid: "a", currency: "\u0130".repeat(25), available: "1" }];
 
   const base64 = (bytes: Uint8Array) => bytes.toBase64();
   async function pairOf(algorithm: "ES256" | "EdDSA") {
@@ -193,6 +197,11 @@ describe("Coinbase", () => {
   ])("with the fault %s is not read", async (fault, error) => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
     expect(await read(exchangeOf(publicKey, { fault }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error });
+  });
+
+  test("with a symbol that is longer in small letters than any may be is not read", async () => {
+    const { publicKey, pkcs8 } = await pairOf("EdDSA");
+    expect(await read(exchangeOf(publicKey, { accounts: LONGER }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error: { kind: "malformed" } });
   });
 
   test("counts an account once that two pages tell of", async () => {

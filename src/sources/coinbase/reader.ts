@@ -93,7 +93,7 @@ function pageOf(answer: ExactJson): Result<Page, SourceFault> {
 function accountOf(value: ExactJson): Result<Account, SourceFault> {
   const [uuid, currency] = [memberOf(value, "uuid"), memberOf(value, "currency")];
   if (typeof uuid !== "string" || uuid === "") return faulted("malformed", "Coinbase tells of an account without its uuid.");
-  if (typeof currency !== "string" || currency === "" || currency.length > CRYPTO_SYMBOL_CHARS_MAX) return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
+  if (typeof currency !== "string" || currency === "" || currency.toLowerCase().length > CRYPTO_SYMBOL_CHARS_MAX) return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
   const amounts: Quantity[] = [];
   for (const part of ["available_balance", "hold"]) {
     const money = memberOf(value, part);

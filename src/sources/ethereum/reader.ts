@@ -10,7 +10,7 @@ import { memberOf, shown, type ExactJson } from "../exact-json.ts";
 import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
 import { CHAIN_DECIMALS, coinOfChain } from "./chains.ts";
 import { callAll, faultOf, isRevert, type Node, type RpcAnswer, type RpcCall } from "./rpc.ts";
-import type { EthereumSecrets, EthereumSettings } from "./settings.ts";
+import { KEY_PLACE, type EthereumSecrets, type EthereumSettings } from "./settings.ts";
 import { countOf, decimalsOf, numberOf, symbolOf, wordOf } from "./words.ts";
 
 interface Block {
@@ -22,8 +22,9 @@ interface Block {
 /** The coin first, then the tokens in the order of the settings. */
 export const readEthereum: SourceReader<EthereumSettings, EthereumSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
   const { key } = secrets;
-  const url = settings.url.replaceAll("{key}", () => encodeURIComponent(key ?? ""));
-  const node: Node = { url, secrets: key === undefined ? [] : [key], fetching };
+  if (key === undefined && settings.url.includes(KEY_PLACE)) return faulted("refused", `The node's address has a place for a key, ${KEY_PLACE}, and no key is set.`);
+  const written = encodeURIComponent(key ?? "");
+  const node: Node = { url: settings.url.replaceAll(KEY_PLACE, () => written), secrets: [key ?? "", written], fetching };
   const block = await newestBlock(node, settings.chain_id);
   if (!block.ok) return block;
   const at = Math.min(block.value.at, now);

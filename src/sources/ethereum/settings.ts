@@ -19,8 +19,8 @@ const address = z.string().transform((text, context) => {
 const symbol = z
   .string()
   .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, "must be letters, digits or signs without blanks")
-  .max(CRYPTO_SYMBOL_CHARS_MAX)
-  .transform((text) => text.toLowerCase());
+  .toLowerCase()
+  .max(CRYPTO_SYMBOL_CHARS_MAX);
 
 /** A token is its contract, and where it is given a symbol in place of the one that the contract gives itself; also as a line of both. */
 const TOKEN = z.preprocess(
@@ -43,6 +43,7 @@ export const ETHEREUM_SETTINGS = z
   })
   .check(({ value, issues }) => {
     const complain = (path: PropertyKey[], message: string): void => void issues.push({ code: "custom", input: value, path, message });
+    if (!isKeyBehindHost(value.url)) complain(["url"], `may have its ${KEY_PLACE} in the path or the query alone: every message names the host`);
     if (value.symbol === undefined && coinOfChain(value.chain_id) === null) {
       complain(["symbol"], `must name the coin of chain ${value.chain_id}, which is not a known one`);
     }
@@ -52,6 +53,19 @@ export const ETHEREUM_SETTINGS = z
       contracts.add(contract);
     }
   });
+
+/** What the key takes the place of in the node's address. */
+export const KEY_PLACE = "{key}";
+
+/** Whether the host, and who asks it, are the same whatever the key is. */
+function isKeyBehindHost(url: string): boolean {
+  if (!url.includes(KEY_PLACE)) return true;
+  const [one, other] = ["1", "2"].map((key) => {
+    const filled = url.replaceAll(KEY_PLACE, key);
+    return URL.canParse(filled) ? new URL(filled) : null;
+  });
+  return one != null && other != null && one.host === other.host && one.username === other.username && one.password === other.password;
+}
 
 /** `key` stands for {key} in the node's address. */
 export const ETHEREUM_SECRETS = z.object({ key: z.string().min(1).max(500).optional() });

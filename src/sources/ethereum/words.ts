@@ -39,7 +39,8 @@ export function symbolOf(value: ExactJson): string | null {
   const digits = value.slice(2);
   const bytes = digits.length === WORD_DIGITS ? withoutFilling(digits) : stringOf(digits);
   const text = bytes === null ? null : textOf(bytes);
-  return text !== null && text.length <= CRYPTO_SYMBOL_CHARS_MAX && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text) ? text : null;
+  // A few letters are longer when they are small.
+  return text !== null && Math.max(text.length, text.toLowerCase().length) <= CRYPTO_SYMBOL_CHARS_MAX && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text) ? text : null;
 }
 
 function withoutFilling(digits: string): string {

@@ -1,6 +1,6 @@
 // RFC 9535 paths over exact JSON, by json-p3, which needs no eval. A path is a person's and the document a stranger's, so that
-// their product has to be bounded: no regular expressions, at most one descent, filters that look at single places, few
-// selectors side by side. What is left takes time in proportion to the document.
+// their product has to be bounded: no regular expressions, at most one descent, filters that look at single places, and at no
+// two of the whole document for each value anew, few selectors side by side. What is left takes time in proportion to the document.
 
 import { JSONPathEnvironment, jsonpath, type JSONPathQuery, type JSONValue } from "json-p3";
 import { SOURCE_JSON_DEPTH_MAX, SOURCE_PATH_CHARS_MAX, SOURCE_PATH_QUERIES_MAX, SOURCE_PATH_WIDTH_MAX } from "../../limits.ts";
@@ -52,6 +52,13 @@ interface Seen {
   why: string | null;
 }
 
+/** What is large would be gone through once for each value that the filter is asked of. */
+const WHOLE = "A filter of the path compares places of the whole document ($) with each other, or counts one; one side has to be @, or a value.";
+
+function isRoot(expression: object): boolean {
+  return expression instanceof expressions.RootQuery;
+}
+
 function look(expression: object, seen: Seen): void {
   if (expression instanceof expressions.FilterQuery) {
     seen.queries += 1;
@@ -59,10 +66,13 @@ function look(expression: object, seen: Seen): void {
   } else if (expression instanceof expressions.LogicalExpression) look(expression.expression, seen);
   else if (expression instanceof expressions.PrefixExpression) look(expression.right, seen);
   else if (expression instanceof expressions.InfixExpression) {
+    if (!expression.logical && isRoot(expression.left) && isRoot(expression.right)) seen.why ??= WHOLE;
     look(expression.left, seen);
     look(expression.right, seen);
-  } else if (expression instanceof expressions.FunctionExtension) for (const argument of expression.args) look(argument, seen);
-  else if (expression instanceof expressions.NumberLiteral && !quantityOfNumber(expression.value).ok) {
+  } else if (expression instanceof expressions.FunctionExtension) {
+    if (expression.args.some(isRoot)) seen.why ??= WHOLE;
+    for (const argument of expression.args) look(argument, seen);
+  } else if (expression instanceof expressions.NumberLiteral && !quantityOfNumber(expression.value).ok) {
     seen.why ??= `The path compares with ${expression.value}, a number of too many digits; numbers of more than 15 digits are compared as texts.`;
   }
 }

@@ -22,6 +22,10 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["ZGBP", "gbp"],
   ["ZJPY", "jpy"],
   ["ZUSD", "usd"],
+  // The chains of Terra before and after its fall: others gave the name to the new one.
+  ["LUNA", "lunc"],
+  ["LUNA2", "luna"],
+  ["UST", "ustc"],
   // Staked for so many days.
   ["ATOM21", "atom"],
   ["DOT28", "dot"],
