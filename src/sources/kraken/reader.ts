@@ -92,7 +92,9 @@ function readingsOf(result: ExactJson | undefined, now: number): Result<readonly
     if (symbol.length < 1 || symbol.length > CRYPTO_SYMBOL_CHARS_MAX) return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is no symbol.`);
     const amount = quantityOf(value);
     if (!amount.ok) return faulted("malformed", `Kraken's balance of ${asset} cannot be read: ${amount.error}.`);
-    bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), amount.value]);
+    const amounts = bySymbol.get(symbol);
+    if (amounts === undefined) bySymbol.set(symbol, [amount.value]);
+    else amounts.push(amount.value);
   }
   const readings: BalanceReading[] = [];
   for (const [symbol, amounts] of bySymbol) {
