@@ -8,12 +8,12 @@ import { answerOf, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
-import { askFetch } from "../../src/budget/linked/store.ts";
+import { addAccounts, askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/ports.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
-import { BANK_ASK_INTERVAL_MS, BANK_CLAIMS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../src/limits.ts";
+import { BANK_ASK_INTERVAL_MS, BANK_CLAIMS_MAX, PROVIDER_ACCOUNTS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../src/limits.ts";
 import type { Fetching } from "../../src/sources/fetching.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
@@ -348,6 +348,28 @@ describe("a connection", () => {
     await alarm(second, now + 1_000);
 
     expect(await connections()).toMatchObject([{ id, state: "open", reason: null, accounts: [{ status: "active" }, { status: "active" }] }]);
+  });
+
+  test("connected anew while its first look is refused is not told that refusal", async () => {
+    const fake = server();
+    const { id } = (await ask("POST", "", { token: fake.accessUrl })).body;
+    fake.revoked = true;
+    await alarm(fake, Date.now(), async (asked) => {
+      await ask("PUT", `/${id}`, { token: fake.setupToken });
+      return fetchingFrom(fake)(asked);
+    });
+
+    expect(await connections()).toMatchObject([{ id, state: "claiming", reason: null, accounts: [] }]);
+  });
+
+  test("with more accounts than a budget has room for adds those that fit, and says so", async () => {
+    const fake = server();
+    await connect(fake);
+    const many = Array.from({ length: PROVIDER_ACCOUNTS_MAX - 1 }, (_, index) => ({ linkedItemId: "other", providerId: `${index}`, name: `A${index}`, type: "other", subtype: "other", mask: "", institution: "", currency: "usd" }) as const);
+    await database((sql) => addAccounts(sql, many, 1, day));
+    await alarm(fake);
+
+    expect(await connections()).toMatchObject([{ accounts: [{ name: "Everyday (4321)" }], messages: [expect.stringContaining("1 accounts are not added")] }]);
   });
 
   test("by a token that gives nothing goes on with the access it has", async () => {

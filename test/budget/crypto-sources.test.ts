@@ -139,6 +139,12 @@ test("a key that was revoked asks for the person and keeps what was known; a new
   expect((await refresh(fakeKraken(exchange))).body).toMatchObject({ id: 1, status: "active" });
 });
 
+test("an exchange is connected once, with whatever blanks its key was copied", async () => {
+  await connect();
+
+  expect(await connect({ ...SOURCE, secrets: { ...SECRETS, api_key: ` ${SECRETS.api_key}\n` } })).toMatchObject({ status: 400, body: { errors: [{ existing_crypto_synced_id: 1 }] } });
+});
+
 test.each(["down", "slow", "limited", "busy"] as const)("a server that is %s changes nothing, and why is shown", async (fault) => {
   await connect();
   const before = (await refresh(fakeKraken(exchangeOf()))).body;

@@ -117,6 +117,17 @@ describe("a wallet", () => {
     expect(chain.asked.filter((path) => path.startsWith("/address/")).length).toBe(2 * XPUB_GAP_ADDRESSES);
   });
 
+  test.each([
+    ["was emptied since", { funded: "5", spent: "5" }],
+    ["is paid to by what is in no block yet", { funded: "0", spent: "0", transactions: 0, waiting: "5" }],
+  ])("of an account is looked for behind an address that %s, which was used", async (_, used) => {
+    const [before] = addresses(BIP84, 0, XPUB_GAP_ADDRESSES - 5, 1);
+    const [behind] = addresses(BIP84, 0, 2 * XPUB_GAP_ADDRESSES - 6, 1);
+    const chain = chainOf({ [must(before, "an address")]: used, [must(behind, "an address")]: held(7) });
+
+    expect(await read(chain, BIP84)).toMatchObject({ ok: true, value: [{ amount: "0.00000007" }] });
+  });
+
   test("of an xpub that was never used as what it says is asked about, not taken for empty", async () => {
     expect(await read(chainOf({}), BIP44)).toMatchObject({ ok: false, error: { kind: "gone", message: expect.stringContaining("script") } });
     expect(await read(chainOf({}), BIP44, "p2pkh")).toMatchObject({ ok: true, value: [{ amount: "0" }] });

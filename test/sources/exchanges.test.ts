@@ -199,6 +199,14 @@ describe("Coinbase", () => {
     expect(await read(exchangeOf(publicKey, { fault }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error });
   });
 
+  test("without what is available is not read as nought", async () => {
+    const { pkcs8 } = await pairOf("EdDSA");
+    const server = async () => Response.json({ accounts: [{ uuid: "a", currency: "BTC", hold: { value: "1", currency: "BTC" } }], has_next: false });
+    const secrets = { key_name: "planted", private_key: base64(pkcs8.subarray(-32)) };
+
+    expect(await readCoinbase({ settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }), secrets, fetching: fetchingFrom(server), now: NOW })).toMatchObject({ ok: false, error: { kind: "malformed" } });
+  });
+
   test("with a symbol that is longer in small letters than any may be is not read", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
     expect(await read(exchangeOf(publicKey, { accounts: LONGER }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error: { kind: "malformed" } });

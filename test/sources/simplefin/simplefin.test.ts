@@ -97,6 +97,20 @@ describe("an account set", () => {
     });
   });
 
+  test("of some days is asked for from the first instant of the first to the last of the last", async () => {
+    const fake = new FakeSimplefin();
+    await told(fake);
+
+    expect(fake.asked).toEqual([`?start-date=${Date.UTC(2026, 10, 1) / 1000}&end-date=${Date.UTC(2026, 10, 22) / 1000}&pending=1&version=2`]);
+  });
+
+  test("that tells a transaction as pending and as posted has it posted, whichever comes first", async () => {
+    const posted = { id: "a", posted: secondsOf("2026-11-10"), amount: "1.10", description: "x" };
+    const pending = { id: "a", posted: 0, pending: true, amount: "1", description: "x" };
+
+    for (const transactions of [[posted, pending], [pending, posted]]) expect((await told(withFirst({ transactions }))).accounts[0]?.transactions).toMatchObject([{ id: "a", amount: "1.1", pending: false }]);
+  });
+
   test("without transactions is asked for by balances alone", async () => {
     const fake = new FakeSimplefin();
 
