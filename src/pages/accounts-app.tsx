@@ -11,7 +11,6 @@ import { connectBitcoin } from "./accounts/bitcoin.ts";
 import { ChangeCoins, ConnectBank, ConnectCoins } from "./accounts/connect.tsx";
 import { feedNamed, feedOf, providerWords, type Feed } from "./accounts/feeds.ts";
 import { readHeld } from "./accounts/read.ts";
-import { refusedOf, type Refused } from "./accounts/refused.ts";
 import { coinSourceSchema, connectionSchema, connectionsSchema, type BankConnection } from "./accounts/wire.ts";
 import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
@@ -19,6 +18,7 @@ import { idOf, textOf } from "./form.ts";
 import { connected, ofService, shownConnection, signedIn } from "./gate.ts";
 import { cryptoSyncedSchema } from "./overview/wire.ts";
 import { sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
+import { refusedOf, type Refused } from "./sources/refused.ts";
 import { secretsTyped, settingsTyped, type Typed } from "./sources/typed.ts";
 import { Notice } from "./shell.tsx";
 

@@ -15,15 +15,11 @@ import { pathOf, ScheduleList } from "./schedules/list.tsx";
 import { SchedulePage } from "./schedules/schedule.tsx";
 import { scheduleDetailSchema, schedulesSchema, sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
 import { Notice } from "./shell.tsx";
+import { refusedOf, type Refused } from "./sources/refused.ts";
+import type { Typed } from "./sources/typed.ts";
 
 type PageContext = Context<PageEnv>;
 type Status = 200 | PassedOn;
-
-/** What was typed into a refused form, and why it was. */
-interface Refused {
-  readonly typed: ReadonlyMap<string, string>;
-  readonly message: string;
-}
 
 const API = "/api/schedules";
 
@@ -50,7 +46,7 @@ schedulePages.post("/schedules", async (c) => {
   if (source === undefined) return newPage(c, field("type"), null, 404);
   const made = await send(c.get("api"), API, scheduleBody(source, field, true), z.object({ id: z.string() }));
   if (made.ok) return c.redirect(pathOf(made.value.id), 303);
-  return newPage(c, source.type, refusedOf(source, field, made.error), statusOf(made.error));
+  return newPage(c, source.type, refusedIn(source, field, made.error), statusOf(made.error));
 });
 
 schedulePages.get("/schedules/:id", (c) => schedulePage(c, null, 200));
@@ -62,7 +58,7 @@ schedulePages.post("/schedules/:id", async (c) => {
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return schedulePage(c, null, 404);
   const done = await send(c.get("api"), apiOf(c), scheduleBody(source, field, false), z.unknown(), "PUT");
-  return done.ok ? back(c) : schedulePage(c, refusedOf(source, field, done.error), statusOf(done.error));
+  return done.ok ? back(c) : schedulePage(c, refusedIn(source, field, done.error), statusOf(done.error));
 });
 
 for (const [what, enabled] of [["on", true], ["off", false]] as const) {
@@ -83,7 +79,7 @@ async function newPage(c: PageContext, type: string, refused: Refused | null, st
   const source = sources.value.find((one) => one.type === type);
   if (source === undefined) return c.html(<Notice title="Not found" message="There is no such source." />, 404);
   c.header("cache-control", "no-store");
-  return c.html(<NewSchedule source={source} targets={targets.choices(source)} schedule={null} typed={refused?.typed ?? null} alert={refused?.message ?? null} />, status);
+  return c.html(<NewSchedule source={source} targets={targets.choices(source)} schedule={null} refused={refused} />, status);
 }
 
 async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
@@ -94,7 +90,7 @@ async function schedulePage(c: PageContext, refused: Refused | null, status: Sta
   const source = sources.value.find((one) => one.type === type) ?? { type, label: type, fields: [], secrets: [], statements: false };
   c.header("cache-control", "no-store");
   return c.html(
-    <SchedulePage schedule={found.value} source={source} targets={targets.choices(source)} names={targets.names} typed={refused?.typed ?? null} alert={refused?.message ?? null} />,
+    <SchedulePage schedule={found.value} source={source} targets={targets.choices(source)} names={targets.names} refused={refused} />,
     status,
   );
 }
@@ -119,17 +115,22 @@ async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource
   return found.ok ? ok(found.value.sources) : found;
 }
 
-async function fieldsOf(c: PageContext): Promise<(name: string) => string> {
+async function fieldsOf(c: PageContext): Promise<Typed> {
   const form = await c.req.parseBody();
   return (name) => textOf(form[name]);
 }
 
-/** A refusal with the field in the form's words, and what was typed but for secrets. */
-function refusedOf(source: ScheduleSource, field: (name: string) => string, { message, path }: Refusal): Refused {
-  const names = ["name", "cron", "timezone", "target", ...source.fields.map(({ name }) => `setting.${name}`)];
-  const last = path?.split("/").at(-1) ?? "";
-  const label = [...source.fields, ...source.secrets, { name: "cron", label: "Pattern" }, { name: "timezone", label: "On the clock of" }, { name: "target", label: "Where it goes" }, { name: "name", label: "Name" }].find(({ name }) => name === last)?.label;
-  return { typed: new Map(names.map((name) => [name, field(name)])), message: label === undefined ? message : `${label}: ${message}` };
+const FIELDS = [
+  { name: "name", label: "Name" },
+  { name: "cron", label: "Pattern" },
+  { name: "timezone", label: "On the clock of" },
+  { name: "target", label: "Where it goes" },
+];
+
+/** A refusal beside the form's fields, and what was typed but for secrets. */
+function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
+  const kept = [...FIELDS.map(({ name }) => name), ...source.fields.map(({ name }) => `setting.${name}`)];
+  return refusedOf(refusal, [...source.fields, ...source.secrets, ...FIELDS], kept, field);
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>) {

@@ -5,7 +5,7 @@ import { useTarget } from "../frame.tsx";
 import type { LinkedAccount } from "../overview/wire.ts";
 import { Moment } from "../print-time.tsx";
 import { AskOnce } from "../shell.tsx";
-import { attributes, FieldError } from "../sources/fields.tsx";
+import { described, FieldError } from "../sources/fields.tsx";
 import { Balance, Status } from "./cells.tsx";
 import type { BankConnection } from "./wire.ts";
 import { needsLink } from "./words.ts";
@@ -73,7 +73,7 @@ export function SetupToken({ id, refused }: { readonly id: string; readonly refu
   return (
     <div class="field">
       <label for={id}>Setup token</label>
-      <textarea id={id} name="token" required maxlength={SIMPLEFIN_TOKEN_CHARS_MAX} rows={3} autocomplete="off" spellcheck={false} {...attributes(id, refused)} />
+      <textarea id={id} name="token" required maxlength={SIMPLEFIN_TOKEN_CHARS_MAX} rows={3} autocomplete="off" spellcheck={false} {...described(id, refused, `${id}-help`)} />
       <FieldError id={id} error={refused} />
       <small id={`${id}-help`}>It works once, is sealed at once, and is never shown again.</small>
     </div>

@@ -3,10 +3,10 @@
 import { useTarget } from "../frame.tsx";
 import { Alert, Shell } from "../shell.tsx";
 import type { ScheduleSource } from "../schedules/wire.ts";
-import { attributes, Credential, FieldError, Setting, settingText } from "../sources/fields.tsx";
+import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
 import { SetupToken } from "./bank.tsx";
 import type { Feed } from "./feeds.ts";
-import type { Refused } from "./refused.ts";
+import type { Refused } from "../sources/refused.ts";
 import type { CoinSource } from "./wire.ts";
 
 const NAME_CHARS_MAX = 45;
@@ -48,7 +48,7 @@ export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
         <Alert message={refused?.message ?? null} />
         <div class="field">
           <label for="name">{isNamed ? "Name" : "Name (may be left empty)"}</label>
-          <input id="name" name="name" required={isNamed} maxlength={NAME_CHARS_MAX} autocomplete="off" value={refused?.typed.get("name") ?? ""} {...attributes("name", error)} />
+          <input id="name" name="name" required={isNamed} maxlength={NAME_CHARS_MAX} autocomplete="off" value={refused?.typed.get("name") ?? ""} {...described("name", error, "name-help")} />
           <FieldError id="name" error={error} />
           <small id="name-help">What you call it.</small>
         </div>

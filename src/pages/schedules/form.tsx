@@ -3,7 +3,8 @@
 
 import { useTarget } from "../frame.tsx";
 import { Alert, Shell } from "../shell.tsx";
-import { Credential, Setting, settingText } from "../sources/fields.tsx";
+import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
+import type { Refused } from "../sources/refused.ts";
 import { capital, pathOf } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { targetValue } from "./words.ts";
@@ -19,9 +20,7 @@ export interface FormProps {
   readonly targets: readonly TargetChoice[];
   /** What is changed; null for a new one. */
   readonly schedule: Schedule | null;
-  /** What was typed and refused, by the form's names; secrets are not among it. */
-  readonly typed: ReadonlyMap<string, string> | null;
-  readonly alert: string | null;
+  readonly refused: Refused | null;
 }
 
 /** The page of a new schedule of one source. */
@@ -38,21 +37,23 @@ export function NewSchedule(props: FormProps) {
 }
 
 /** The form itself, for a new one and for a change. */
-export function ScheduleForm({ source, targets, schedule, typed, alert }: FormProps) {
-  const was = (name: string): string => typed?.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
+export function ScheduleForm({ source, targets, schedule, refused }: FormProps) {
+  const was = (name: string): string => refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
+  const error = (name: string): string | null => refused?.errors.get(name) ?? null;
   const set = schedule === null ? [] : Object.keys(schedule.source.secrets);
   return (
     <form class="stack layout-form schedule-form" method="post" action={useTarget(schedule === null ? "/schedules" : pathOf(schedule.id))}>
-      <Alert message={alert} />
+      <Alert message={refused?.message ?? null} />
       <input type="hidden" name="type" value={source.type} />
-      <label class="field">
-        <span>Name</span>
-        <input name="name" required maxlength={100} autocomplete="off" value={was("name")} />
-      </label>
+      <div class="field">
+        <label for="name">Name</label>
+        <input id="name" name="name" required maxlength={100} autocomplete="off" value={was("name")} {...described("name", error("name"))} />
+        <FieldError id="name" error={error("name")} />
+      </div>
       <fieldset>
         <legend>{capital(source.label)}</legend>
         {source.fields.map((field) => (
-          <Setting field={field} value={was(`setting.${field.name}`)} fields={source.fields} />
+          <Setting field={field} value={was(`setting.${field.name}`)} fields={source.fields} error={error(field.name)} />
         ))}
       </fieldset>
       {source.secrets.length === 0 ? null : (
@@ -60,7 +61,7 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
           <legend>Credentials</legend>
           <p class="hint">They are sealed, sent to this source alone, and never shown again.{set.length === 0 ? "" : " What is left empty stays as it is; if the settings above change, they have to be said again."}</p>
           {source.secrets.map((field) => (
-            <Credential field={field} isSet={set.includes(field.name)} />
+            <Credential field={field} isSet={set.includes(field.name)} error={error(field.name)} />
           ))}
           {set.length === 0 ? null : (
             <label class="choice">
@@ -70,9 +71,9 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
           )}
         </fieldset>
       )}
-      <label class="field">
-        <span>Where it goes</span>
-        <select name="target" required>
+      <div class="field">
+        <label for="target">Where it goes</label>
+        <select id="target" name="target" required {...described("target", error("target"))}>
           <option value="">Choose one</option>
           {targets.map(({ value, label }) => (
             <option value={value} selected={value === was("target")}>
@@ -80,17 +81,20 @@ export function ScheduleForm({ source, targets, schedule, typed, alert }: FormPr
             </option>
           ))}
         </select>
-      </label>
+        <FieldError id="target" error={error("target")} />
+      </div>
       <fieldset>
         <legend>When</legend>
         <div class="field">
           <label for="cron">Pattern</label>
-          <input id="cron" name="cron" required maxlength={100} autocomplete="off" value={was("cron")} aria-describedby="cron-help" />
+          <input id="cron" name="cron" required maxlength={100} autocomplete="off" value={was("cron")} {...described("cron", error("cron"), "cron-help")} />
+          <FieldError id="cron" error={error("cron")} />
           <small id="cron-help">Minute, hour, day, month, weekday. 0 6 * * * is every day at 06:00; 0 6 * * 1 every Monday; 30 7 1 * * on the first of the month at 07:30.</small>
         </div>
         <div class="field">
           <label for="timezone">On the clock of</label>
-          <input id="timezone" name="timezone" required maxlength={100} autocomplete="off" value={was("timezone")} aria-describedby="timezone-help" />
+          <input id="timezone" name="timezone" required maxlength={100} autocomplete="off" value={was("timezone")} {...described("timezone", error("timezone"), "timezone-help")} />
+          <FieldError id="timezone" error={error("timezone")} />
           <small id="timezone-help">A time zone like Europe/Berlin or America/New_York, or UTC.</small>
         </div>
       </fieldset>

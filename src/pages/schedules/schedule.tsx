@@ -53,7 +53,7 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
           </p>
         ) : null}
       </section>
-      <details class="panel" open={form.alert !== null || stopped !== null}>
+      <details class="panel" open={form.refused !== null || stopped !== null}>
         <summary>Change it</summary>
         <ScheduleForm {...form} schedule={schedule} />
       </details>

@@ -25,7 +25,7 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
         {field.label}
         {field.optional === true ? " (may be left empty)" : ""}
       </label>
-      {control(field, { id, name, required, value, ...attributes(id, error) })}
+      {control(field, { id, name, required, value, ...described(id, error, `${id}-help`) })}
       <FieldError id={id} error={error} />
       <small id={`${id}-help`}>
         {field.help}
@@ -38,7 +38,7 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
 /** One credential: always empty; `isSet` where there is one already. */
 export function Credential({ field, isSet, required = false, error = null }: { readonly field: SourceField; readonly isSet: boolean; readonly required?: boolean; readonly error?: string | null }) {
   const id = `secret-${field.name}`;
-  const shared = { id, name: `secret.${field.name}`, autocomplete: "off", required, ...attributes(id, error) };
+  const shared = { id, name: `secret.${field.name}`, autocomplete: "off", required, ...described(id, error, `${id}-help`) };
   return (
     <div class="field">
       <label for={id}>{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
@@ -58,13 +58,14 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
   );
 }
 
-/** What ties a control to its help and to why it was refused. */
-export function attributes(id: string, error: string | null): Described {
-  return error === null ? { "aria-describedby": `${id}-help` } : { "aria-describedby": `${id}-error ${id}-help`, "aria-invalid": "true" };
+/** What ties a control to why it was refused and to its help, where it has some. */
+export function described(id: string, error: string | null, help: string | null = null): Described {
+  const by = [...(error === null ? [] : [`${id}-error`]), ...(help === null ? [] : [help])];
+  return { ...(by.length > 0 && { "aria-describedby": by.join(" ") }), ...(error !== null && { "aria-invalid": "true" }) };
 }
 
 interface Described {
-  readonly "aria-describedby": string;
+  readonly "aria-describedby"?: string;
   readonly "aria-invalid"?: "true";
 }
 

@@ -134,12 +134,13 @@ test("a list is a line each, there and back", async () => {
   expect(sent.calls[0]).toContain('"tokens":["0xa","0xb odd"]');
 });
 
-test("what is refused stays typed but for the secrets, with the field in the form's words", async () => {
+test("what is refused stays typed but for the secrets, with the reason beside its field", async () => {
   const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "balance 11", "setting.url": "ftp://x", "setting.path": "$.b", "secret.headers": "X: planted-secret" };
   const refused = await ask("/schedules", form, {}, { errMsg: "It must be https.", instancePath: "/body/source/url" });
 
   expect(refused.status).toBe(400);
-  expect(refused.words).toContain("Address: It must be https.");
+  expect(refused.html).toContain('<p class="refused" id="setting-url-error" role="alert">It must be https.</p>');
+  expect(refused.html).toContain('aria-describedby="setting-url-error setting-url-help" aria-invalid="true"');
   expect(refused.html).toContain('value="ftp://x"');
   expect(refused.html).not.toContain("planted-secret");
 });

@@ -1,7 +1,7 @@
 // A refused form: what was typed but for credentials, and what was wrong, each beside its field. Pure.
 
 import type { Refusal } from "../client.ts";
-import type { Typed } from "../sources/typed.ts";
+import type { Typed } from "./typed.ts";
 
 /** What a form is shown with once more. */
 export interface Refused {
