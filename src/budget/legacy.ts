@@ -13,6 +13,7 @@
 //     a JSON body that is left out is {}.
 // Amounts, signs, statuses, months and currencies as version 1 writes them: legacy-wire.ts. The older bounds of texts:
 // LEGACY_* in limits.ts. Sentences name version 1's own properties (asset_id, not manual_account_id).
+// What a query's parameters and a row's tag mean: openapi/legacy-words.ts; a schema's .meta({ id }) begins with Legacy.
 // Tests: test/budget/contract/v1/client.ts, a file a resource beside it.
 
 import * as z from "zod";

@@ -40,8 +40,11 @@ async function serveLegacy(
   client: Client,
 ): Promise<Response> {
   const { request: asked, wasThere } = withoutQueryToken(request);
+  const voice = VERSION_1.voice([]);
   const work = async () => answerHead(asked, (whole) => answer(whole, env, config));
-  const response = await (client === null ? work() : counted(env, client.address, VERSION_1.voice([]), work));
+  const response = await answerAnyhow(voice, async () =>
+    client === null ? work() : counted(env, client.address, voice, work),
+  );
   return withHeaders(response, { ...VERSION_1.headers, ...(wasThere && { Warning: WARNING }) });
 }
 

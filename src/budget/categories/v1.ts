@@ -79,7 +79,10 @@ const CREATE_GROUP = z
 const ADD = z.object(MEMBERS).meta({ id: "LegacyGroupAdd" });
 const CHANGES = { name: NAME.optional(), ...PROPERTIES, ...PLACED };
 const UPDATE = z
-  .object({ ...CHANGES, is_group: z.unknown().optional() })
+  .object({
+    ...CHANGES,
+    is_group: z.unknown().optional().meta({ description: "Refused: a category stays one." }),
+  })
   .meta({ id: "LegacyCategoryUpdate" });
 
 const ID = z.object({ category_id: wire.textId });

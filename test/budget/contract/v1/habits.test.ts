@@ -112,6 +112,17 @@ test("an object out of reach is 500, deprecated and counted all the same", async
   expect(answer.headers.get("ratelimit-remaining")).toBe("99");
 });
 
+test("a counter of requests out of reach is 500 and deprecated too", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const count = () => Promise.reject(new Error("the object was reset"));
+  const broken = { ...bindings, RATE_LIMIT: { getByName: () => ({ count }) } } as unknown as Env;
+
+  const answer = await serveBudget(new Request("http://localhost/v1/me"), broken, config, { address: "192.0.2.62" });
+
+  expect([answer.status, Object.keys(await answer.json<object>())]).toEqual([500, ["error"]]);
+  expect(answer.headers.get("link")).toContain("successor-version");
+});
+
 test("both versions share the quota of an address, and its headers", async () => {
   const address = "203.0.113.61";
   const first = await get1("/me", { address });
