@@ -101,6 +101,7 @@ describe("items that come by a hook", () => {
     const first = await rest((await told("msg_1", "3.50")).body.import_id ?? "");
     const second = await rest((await told("msg_2", "3.50")).body.import_id ?? "");
     expect([second.counts.inserted, second.counts.duplicate]).toEqual([0, 1]);
+    for (let cents = 10; cents < 34; cents += 1) expect((await told(`other_${cents}`, `3.${cents}`)).status).toBe(409);
     // The second brought nothing: without it, the coffee of the first is still there.
     await undo(second.id);
     expect((await told("msg_3", "3.60")).status).toBe(409);
@@ -240,6 +241,11 @@ describe("a call is not let in", () => {
     const body = JSON.stringify({ items: [coffee({ external_id: "A-1" })] });
     const nobody = "b".repeat(26);
     const secret = hook.url.split("_").at(-1) ?? "";
+    const looked = async (url: string) => {
+      const { status, headers } = await exports.default.fetch(new Request(url, { redirect: "manual" }));
+      return [status, headers.get("location")?.includes(secret) ?? false];
+    };
+    expect(await looked(hook.url)).toEqual(await looked(`https://tributary.test/hooks/hook_1_${newSecret()}`));
     await exports.default.fetch(new Request(`https://tributary.test/api/hooks/${hook.id}`, { method: "DELETE", headers: HEADERS }));
     for (const id of [`hook_1_${secret}`, `hook_1_${newSecret()}`, `hook_${nobody}_${secret}`, `imp_1_${secret}`, "hook_1_x", "x"]) {
       const answer = await send(`https://tributary.test/hooks/${id}`, body);
@@ -336,10 +342,13 @@ describe("a hook", () => {
     expect((await send(hook.url, body)).body.import_id).toBe((await send(second.url, body)).body.import_id);
 
     const now = Date.now();
-    vi.spyOn(Date, "now").mockImplementation(() => now + HOOK_ROTATION_MS + 1);
-    expect([await status(hook.url, "D"), await status(second.url, "E")]).toEqual([404, 202]);
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now + HOOK_ROTATION_MS / 2);
+    const third = await rotate();
+    clock.mockImplementation(() => now + HOOK_ROTATION_MS + 1);
+    // Each keeps the time that it was given first.
+    expect([await status(hook.url, "D"), await status(second.url, "E"), await status(third.url, "H")]).toEqual([404, 202, 202]);
     const last = await rotate({ at_once: true });
-    expect([await status(second.url, "F"), await status(last.url, "G")]).toEqual([404, 202]);
+    expect([await status(second.url, "F"), await status(third.url, "I"), await status(last.url, "G")]).toEqual([404, 404, 202]);
 
     const refused = async (id: number, body: unknown) => (await exports.default.fetch(new Request(`https://tributary.test/api/hooks/${id}/rotate`, { method: "POST", headers: HEADERS, body: JSON.stringify(body) }))).status;
     expect(await Promise.all([refused(hook.id, { key: newWebhookSecret() }), refused(hook.id, { key: "whsec_x" }), refused(hook.id, { at_once: "yes" }), refused(hook.id, []), refused(999, {})])).toEqual([400, 400, 400, 400, 404]);
@@ -352,6 +361,10 @@ describe("a hook", () => {
     await settled(hook.id);
     await call(hook, "msg_3", { balance: { amount: "200", currency: "eur", as_of: "2026-11-20T09:00:00Z" } });
     await settled(hook.id);
+    // One that waited while a newer one was written has the later number of the two.
+    await runInDurableObject(await importer(), (_, state) =>
+      state.storage.sql.exec("INSERT INTO hook_calls (hook, key, body, account, amount, currency, as_of, state, received_at) VALUES (?, 'k', ?, ?, '150.0000', 'eur', 1, 'done', 1)", hook.id, "0".repeat(64), account),
+    );
     await exports.default.fetch(new Request(`https://tributary.test/api/hooks/${hook.id}`, { method: "DELETE", headers: HEADERS }));
     const left = await runInDurableObject(await importer(), (_, state) => state.storage.sql.exec("SELECT amount FROM hook_calls UNION ALL SELECT external_id FROM hook_tellings UNION ALL SELECT hash FROM hook_addresses").toArray());
     expect(left).toEqual([{ amount: "200.0000" }]);
