@@ -173,11 +173,11 @@ async function dueSoon(ids: readonly string[]): Promise<number> {
   }
 }
 
-/** The rows that the plot of an account is drawn from, the newest first: the month, and the exact value. */
-function plotted(page: string, account: number): [string, string][] {
+/** The rows of an account's plot, the newest first: the month, the exact value that is drawn, and what its table says. */
+function plotted(page: string, account: number): [string, string, string][] {
   const [, article = ""] = new RegExp(`<article[^>]* id="manual-${account}"(.*?)</article>`, "s").exec(page) ?? [];
   expect(article).toContain('data-plot="yes"');
-  return Array.from(article.matchAll(/<tr data-month="([^"]*)".*?data-value="([^"]*)"/gs), ([, month = "", value = ""]) => [month, value]);
+  return Array.from(article.matchAll(/<tr data-month="([^"]*)".*?data-value="([^"]*)">([^<]*)</gs), ([, month = "", value = "", text = ""]) => [month, value, text]);
 }
 
 test("every kind of source is read when its schedule is due, once, and seen in balance, runs and plot", { timeout: 2 * PATIENCE_MS }, async () => {
@@ -197,6 +197,7 @@ test("every kind of source is read when its schedule is due, once, and seen in b
     await sleep(100);
   }
   await beat();
+  after = await shown();
 
   expect(before.flatMap(({ runs }) => runs.filter(({ due_at }) => due_at === dueAt))).toEqual([]);
   expect(after.map(({ runs }, index) => [cases[index]?.name, runs.filter(({ due_at }) => due_at === dueAt).map(({ state, fault }) => [state, fault])])).toEqual(cases.map(({ name }) => [name, [["done", null]]]));
@@ -208,6 +209,6 @@ test("every kind of source is read when its schedule is due, once, and seen in b
   const page = await (await fetch(`${base}/overview`, { headers: { cookie } })).text();
   const month = new Date(due);
   const [current, previous] = [month.toISOString().slice(0, 7), new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 0)).toISOString().slice(0, 7)];
-  expect(plotted(page, house)).toEqual([[current, "1234.5000"], [previous, "1000.0000"]]);
+  expect(plotted(page, house)).toEqual([[current, "1234.5000", "1,234.50"], [previous, "1000.0000", "1,000.00"]]);
   expect(page).toContain("1,234.50 EUR");
 });
