@@ -286,6 +286,8 @@ export const SCHEDULE_IMPORT_LOOK_MS = 60_000;
 export const CLAIM_KEEP_MS = 24 * 60 * 60_000;
 // The wait after the first fault is what the back-off gives for the sixth: a minute at most, then two, four, eight.
 export const SCHEDULE_BACKOFF_FROM = 5;
+// Months of a history that one run writes, the newest; the service takes HISTORY_ITEMS_MAX.
+export const SCHEDULE_MONTHS_MAX = 600;
 // Clocks differ: a balance of a later time than this is not believed.
 export const BALANCE_AHEAD_MS_MAX = 24 * 60 * 60_000;
 // So many runs in a row that failed are told to a person.

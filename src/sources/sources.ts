@@ -175,7 +175,7 @@ const csv = sourceOf({
   fields: [
     address,
     { name: "column", label: "Column", kind: "text", help: "The balance's, as the header line names it." },
-    { name: "row", label: "Row", kind: "choice", choices: ["first", "last", "where"], help: "Below the header line; where: the one row with a value." },
+    { name: "row", label: "Row", kind: "choice", choices: ["first", "last", "where", "all"], help: "Below the header line; where: the one row with a value; all: a balance each, told apart by their time, for a history of several months." },
     { name: "where_column", label: "Column of that value", kind: "text", help: "As the header line names it.", onlyIf: { field: "row", values: ["where"] } },
     { name: "where_value", label: "That value", kind: "text", help: "The whole cell.", onlyIf: { field: "row", values: ["where"] } },
     unit,

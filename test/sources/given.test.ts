@@ -78,14 +78,26 @@ describe("CSV", () => {
   ])("%.30j is a fault", (text, word) => {
     const table = readTable(text, settings, NOW);
 
-    expect(table.ok ? table.value.amount : table.error).toContain(word);
+    expect(table.ok ? table.value[0]?.amount : table.error).toContain(word);
   });
 
   test("has its lines apart whatever ends them, and a mark before it is no part of a name", async () => {
-    for (const text of ["a,b\r\n1,2\r\n2,3", "a,b\r1,2\r2,3", "a,b\n1,2\r\n2,3\n\n", "a , b\n 1 , 2 \n"]) expect(readTable(text, settings, NOW)).toMatchObject({ ok: true, value: { amount: "2" } });
+    for (const text of ["a,b\r\n1,2\r\n2,3", "a,b\r1,2\r2,3", "a,b\n1,2\r\n2,3\n\n", "a , b\n 1 , 2 \n"]) expect(readTable(text, settings, NOW)).toMatchObject({ ok: true, value: [{ amount: "2" }] });
+  });
+
+  test("tells of all its rows where they are told apart by their time, or of none", () => {
+    const all = CSV_SETTINGS.parse({ url: "https://x.example", column: "b", row: "all", as_of_column: "a", currency: "eur" });
+    const told = readTable("a,b\n2026-01-31,1.50\n2026-02-28,2", all, NOW);
+
+    expect(told.ok && told.value.map(({ amount, asOf }) => [amount, asOf])).toEqual([["1.5", Date.UTC(2026, 0, 31)], ["2", Date.UTC(2026, 1, 28)]]);
+    expect(readTable("a,b\n2026-01-31,1.50\nlast month,2", all, NOW)).toMatchObject({ ok: false, error: expect.stringContaining("no day") });
+    expect(readTable("a,b\n", all, NOW)).toMatchObject({ ok: false, error: "it has no row below its header line" });
+    expect(CSV_SETTINGS.safeParse({ ...all, as_of_column: undefined }).success).toBe(false);
   });
 
   test("takes time that grows with it", async () => {
+    const all = CSV_SETTINGS.parse({ url: "https://x.example", column: "b", row: "all", as_of_column: "a", currency: "eur" });
+    await expectLinear(2_000, (rows) => readTable(`a,b${",c".repeat(rows)}\n${"2026-01-31,3\n".repeat(rows)}`, all, NOW));
     await expectLinear(40_000, (rows) => readTable(`a,b\n${'"2",3\n'.repeat(rows)}1,4`, settings, NOW));
     await expectLinear(1_000_000, (chars) => readTable(`a,b\n1,"${'"'.repeat(chars)}`, settings, NOW));
   });

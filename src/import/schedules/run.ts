@@ -17,10 +17,11 @@ import { waitAfter, type Chance } from "../post/drain.ts";
 import { Runs } from "../post/runs.ts";
 import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
+import { monthsMeant, planMonths, readMonths } from "./months.ts";
 import { writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
 import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, leaveAlone, nextRun, runById, scheduleById, stopSchedule } from "./store.ts";
 import type { Statement, Taken } from "./statement.ts";
-import { endOf, isOvertaken, lookAtTarget, monthMeant, planWriting, type Asking, type Plan } from "./targets.ts";
+import { isOvertaken, lookAtTarget, planWriting, type Asking, type Plan } from "./targets.ts";
 
 /** A schedule that fails again and again, or was refused. */
 export interface ScheduleFailing {
@@ -85,11 +86,14 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   const seen = await lookAtTarget("statement" in target ? { manual_account_id: target.statement } : target, tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
   if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
-  const month = monthMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at));
-  const now = month !== null && source.computed ? endOf(month) : tools.chance.now();
-  const read = await source.read({ settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, now, rising: (name, atLeast) => nextRising(tools.sql, name, atLeast) });
+  const now = tools.chance.now();
+  const months = "history" in target ? monthsMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at)) : null;
+  const asked = { settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast) };
+  const read = months !== null && source.computed ? await readMonths(source, asked, months) : await source.read({ ...asked, now });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
-  const plan = telling(planWriting(seen, balancesIn(read.value), { now, month, rounded: source.worth }), saidBy(read.value));
+  const occasion = { now, rounded: source.worth };
+  const balances = balancesIn(read.value);
+  const plan = telling(months === null ? planWriting(seen, balances, occasion) : planMonths(seen, balances, months, occasion), saidBy(read.value));
   if ("statement" in target) return takeStatement(tools, schedule, run, { account: target.statement, read: read.value, plan });
   return settlePlan(tools, schedule, run, plan);
 }

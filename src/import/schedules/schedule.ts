@@ -8,17 +8,22 @@ import { nextRuns, type Timing } from "./due.ts";
 const NEXT_RUNS = 3;
 
 const accountId = z.int().positive();
-const month = z.union([z.literal("previous"), z.string().refine((text) => parseMonth(text) !== null)], 'must be "previous" or a month as YYYY-MM');
+const aMonth = z.string().refine((text) => parseMonth(text) !== null, "must be a month as YYYY-MM");
+const month = z.union([z.literal("previous"), aMonth], 'must be "previous" or a month as YYYY-MM');
+/** One month, or all from an earlier one to it. */
+const HISTORY = z
+  .strictObject({ history: accountId, month, from: aMonth.optional() })
+  .refine(({ month: to, from }) => from === undefined || to === "previous" || from <= to, { path: ["from"], message: "must be no later than the month" });
 
 /** Where a reading goes: one of four. */
 export const TARGET = z.union(
   [
     z.strictObject({ manual_account_id: accountId }),
     z.strictObject({ crypto_manual_id: accountId }),
-    z.strictObject({ history: accountId, month }),
+    HISTORY,
     z.strictObject({ statement: accountId }),
   ],
-  "must be {manual_account_id}, {crypto_manual_id}, {history: manual account id, month} or {statement: manual account id}",
+  "must be {manual_account_id}, {crypto_manual_id}, {history: manual account id, month, from} or {statement: manual account id}",
 );
 export type Target = z.output<typeof TARGET>;
 

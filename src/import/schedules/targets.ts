@@ -6,9 +6,7 @@ import * as z from "zod";
 import { BALANCE_AHEAD_MS_MAX } from "../../limits.ts";
 import { roundedQuantity } from "../../sources/formula/decimal.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
-import { addMonths, type Day } from "../../value/day.ts";
 import { parseUnits, printUnits, UNIT_DECIMALS } from "../../value/money.ts";
-import { lastDay, monthOf, monthOfInstant, parseMonth, type Month } from "../../value/month.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Answer, NoAnswer, Refused } from "../post/client.ts";
 import type { RunFault, Target, Writing } from "./schedule.ts";
@@ -38,8 +36,6 @@ type PlanFault = Extract<Plan, { readonly kind: "fault" }>;
 
 export interface Occasion {
   readonly now: number;
-  /** Of a history target, the month it is about. */
-  readonly month: Month | null;
   /** Worked out by price or rule: rounded, half to even, to what an account holds. What a source prints is taken exactly or not at all. */
   readonly rounded: boolean;
 }
@@ -72,7 +68,7 @@ async function lookAtHolding(target: TargetSeen["target"], id: number, ask: Aski
   return { kind: "seen", target, id, name: display_name ?? name, unit: symbol.toLowerCase(), before: Number.NaN };
 }
 
-/** What to write, or why nothing. Pure. */
+/** What to write to an account or a holding, or why nothing; months are planned by months.ts. Pure. */
 export function planWriting(seen: TargetSeen, balances: readonly BalanceReading[], occasion: Occasion): Plan {
   const chosen = chooseReading(balances, seen.unit);
   if (!chosen.ok) return { kind: "fault", fault: chosen.error };
@@ -82,10 +78,15 @@ export function planWriting(seen: TargetSeen, balances: readonly BalanceReading[
     const writing = { path: `/crypto/manual/${seen.id}`, body: { balance: reading.amount } };
     return { kind: "write", reading, writing, outcome: `The quantity of ${seen.name} was set to ${reading.amount} ${unit}.` };
   }
-  const amount = parseUnits(occasion.rounded ? roundedQuantity(reading.amount, UNIT_DECIMALS) : reading.amount);
-  if (!amount.ok) return sourceFault(`The source says ${reading.amount} ${unit}: ${amount.error}. An account holds at most ${UNIT_DECIMALS} decimals; nothing was rounded.`);
-  const balance = printUnits(amount.value);
-  return "history" in seen.target ? monthly(seen, reading, balance, occasion) : current(seen, reading, balance, occasion);
+  const balance = balanceOf(reading, occasion);
+  return balance.ok ? current(seen, reading, balance.value, occasion) : sourceFault(balance.error);
+}
+
+/** What an account is to hold, with four decimals; half a sentence where it has more. */
+export function balanceOf({ amount, unit }: BalanceReading, { rounded }: Occasion): Result<string, string> {
+  const units = parseUnits(rounded ? roundedQuantity(amount, UNIT_DECIMALS) : amount);
+  if (units.ok) return ok(printUnits(units.value));
+  return err(`The source says ${amount} ${unit.toUpperCase()}: ${units.error}. An account holds at most ${UNIT_DECIMALS} decimals; nothing was rounded.`);
 }
 
 function current({ id, name, unit, before }: TargetSeen, reading: BalanceReading, balance: string, { now }: Occasion): Plan {
@@ -97,13 +98,6 @@ function current({ id, name, unit, before }: TargetSeen, reading: BalanceReading
   }
   const writing = { path: `/manual_accounts/${id}`, body: { balance, balance_as_of: timeOf(asOf) } };
   return { kind: "write", reading, writing, outcome: `The balance of ${name} was set to ${balance} ${unit.toUpperCase()}, as of ${timeOf(asOf)}.` };
-}
-
-function monthly({ id, name, unit }: TargetSeen, reading: BalanceReading, balance: string, { month, now }: Occasion): Plan {
-  const of = monthOfInstant(reading.asOf ?? now);
-  if (month === null || of !== month) return sourceFault(`The source told of a balance of ${of}, where one of ${month ?? "another month"} was wanted.`);
-  const writing = { path: `/balance_history/manual/${id}`, body: { balances: [{ month, balance, currency: unit }] } };
-  return { kind: "write", reading, writing, outcome: `The balance of ${name} at the end of ${month} was set to ${balance} ${unit.toUpperCase()}.` };
 }
 
 /**
@@ -138,22 +132,11 @@ export async function isOvertaken({ path, body }: Writing, ask: Asking): Promise
   return Date.parse(account.safeParse(reply.json).data?.balance_as_of ?? "") > Date.parse(asOf);
 }
 
-/** The month that a history target is about, for a run that was due on that day. */
-export function monthMeant(target: Target, due: Day): Month | null {
-  if (!("history" in target)) return null;
-  return target.month === "previous" ? monthOf(addMonths(due, -1)) : parseMonth(target.month);
-}
-
-/** The last instant of the month, in UTC. */
-export function endOf(month: Month): number {
-  return Date.parse(`${lastDay(month)}T23:59:59.999Z`);
-}
-
-function targetFault(message: string): PlanFault {
+export function targetFault(message: string): PlanFault {
   return { kind: "fault", fault: { kind: "target", message } };
 }
 
-function sourceFault(message: string): PlanFault {
+export function sourceFault(message: string): PlanFault {
   return { kind: "fault", fault: { kind: "malformed", message } };
 }
 

@@ -12,11 +12,11 @@ export function scheduleBody(source: ScheduleSource, field: Typed, isNew: boolea
     cron: field("cron").trim(),
     timezone: field("timezone").trim(),
     source: { type: source.type, ...settingsTyped(source, field), ...(says && { secrets }) },
-    target: targetOf(field("target")),
+    target: targetOf(field("target"), field("month").trim(), field("from").trim()),
   };
 }
 
-function targetOf(value: string): object {
+function targetOf(value: string, month: string, from: string): object {
   const [kind = "", id = ""] = value.split(" ");
   const account = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   switch (kind) {
@@ -25,7 +25,7 @@ function targetOf(value: string): object {
     case "crypto":
       return { crypto_manual_id: account };
     case "history":
-      return { history: account, month: "previous" };
+      return { history: account, month: month === "" ? "previous" : month, ...(from !== "" && { from }) };
     case "statement":
       return { statement: account };
     default:

@@ -83,6 +83,16 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
         </select>
         <FieldError id="target" error={error("target")} />
       </div>
+      <div class="field">
+        <label for="month">Month of the history (may be left empty)</label>
+        <input id="month" name="month" autocomplete="off" placeholder="previous" maxlength={8} value={was("month")} aria-describedby="month-help" />
+        <small id="month-help">Only where it goes to a history: a month as 2026-03; left empty, the one before each run.</small>
+      </div>
+      <div class="field">
+        <label for="from">From an earlier month (may be left empty)</label>
+        <input id="from" name="from" autocomplete="off" placeholder="2024-01" maxlength={7} value={was("from")} aria-describedby="from-help" />
+        <small id="from-help">Then each run writes every month from it on that its source tells of: a formula all of them, a CSV file those of all its rows.</small>
+      </div>
       <fieldset>
         <legend>When</legend>
         <div class="field">
@@ -109,6 +119,7 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
 
 function valueOf(schedule: Schedule, name: string): string {
   if (name === "target") return targetValue(schedule.target);
+  if (name === "month" || name === "from") return "history" in schedule.target ? (schedule.target[name] ?? "") : "";
   if (name === "name" || name === "cron" || name === "timezone") return schedule[name];
   return settingText(schedule.source[name.replace(/^setting\./, "")]);
 }

@@ -34,7 +34,7 @@ const run = z.object({
 const target = z.union([
   z.object({ manual_account_id: z.int() }),
   z.object({ crypto_manual_id: z.int() }),
-  z.object({ history: z.int(), month: z.string() }),
+  z.object({ history: z.int(), month: z.string(), from: z.string().optional() }),
   z.object({ statement: z.int() }),
 ]);
 

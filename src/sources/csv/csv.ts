@@ -18,7 +18,7 @@ export const CSV_SETTINGS = z
     url: ADDRESS,
     /** As the header line names it. */
     column: NAME,
-    row: z.enum(["first", "last", "where"]),
+    row: z.enum(["first", "last", "where", "all"]),
     where_column: NAME.optional(),
     where_value: NAME.optional(),
     currency: UNIT.optional(),
@@ -31,7 +31,8 @@ export const CSV_SETTINGS = z
   .refine(({ row, where_column, where_value }) => (row === "where") === (where_column !== undefined && where_value !== undefined), {
     path: ["where_column"],
     message: "a row that is chosen by its value needs the column and the value, any other neither",
-  });
+  })
+  .refine(({ row, as_of_column }) => row !== "all" || as_of_column !== undefined, { path: ["as_of_column"], message: "all rows are told apart by their time: give its column" });
 export type CsvSettings = z.output<typeof CSV_SETTINGS>;
 
 export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
@@ -39,20 +40,30 @@ export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceRe
   if (!answer.ok) return answer;
   const text = utf8(answer.value.body);
   const read = text === null ? err("it is not UTF-8 text") : readTable(text, settings, now);
-  return read.ok ? ok([read.value]) : malformedAnswer(settings.url, read.error);
+  return read.ok ? read : malformedAnswer(settings.url, read.error);
 };
 
-/** The balance that the table tells, or in half a sentence why it tells none. */
-export function readTable(text: string, settings: CsvSettings, now: number): Result<BalanceReading, string> {
+/** The balances that the table tells, one unless all its rows are meant; or in half a sentence why it tells none. */
+export function readTable(text: string, settings: CsvSettings, now: number): Result<readonly BalanceReading[], string> {
   // Of a file that mixes line ends papaparse would glue rows together.
   const table = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), { delimiter: DELIMITERS[settings.delimiter], newline: "\n", skipEmptyLines: "greedy", preview: SOURCE_CSV_ROWS_MAX + 2 });
   const [broken] = table.errors;
   if (broken !== undefined) return err(`its quotes are broken in line ${(broken.row ?? 0) + 1}`);
   const [header = [], ...rows] = table.data;
   if (rows.length > SOURCE_CSV_ROWS_MAX) return err(`it has more than ${SOURCE_CSV_ROWS_MAX} rows`);
-  const row = rowOf(header, rows, settings);
-  if (!row.ok) return row;
-  const cell = (column: string) => cellAt(header, row.value, column);
+  const chosen = settings.row === "all" ? ok(rows) : flat(rowOf(header, rows, settings), (row) => ok([row]));
+  if (!chosen.ok) return chosen;
+  const readings: BalanceReading[] = [];
+  const columns = columnsOf(header);
+  for (const row of chosen.value) {
+    const reading = readRow((column) => cellAt(header.length, row, column, columns(column)), settings, now);
+    if (!reading.ok) return reading;
+    readings.push(reading.value);
+  }
+  return readings.length === 0 ? err("it has no row below its header line") : ok(readings);
+}
+
+function readRow(cell: (column: string) => Result<string, string>, settings: CsvSettings, now: number): Result<BalanceReading, string> {
   const amount = flat(cell(settings.column), (found) => quantityOfCell(found, settings.decimal));
   if (!amount.ok) return amount;
   const said: Result<string | undefined, string> = settings.currency_column === undefined ? ok(undefined) : cell(settings.currency_column);
@@ -84,10 +95,19 @@ function columnOf(header: readonly string[], name: string): Result<number, strin
   return header.findLastIndex((label) => label.trim() === name) === at ? ok(at) : err(`two columns are named ${shown(name)}`);
 }
 
-function cellAt(header: readonly string[], row: readonly string[], name: string): Result<string, string> {
-  const column = columnOf(header, name);
+/** Each looked for once: a table may have as many rows as columns. */
+function columnsOf(header: readonly string[]): (name: string) => Result<number, string> {
+  const known = new Map<string, Result<number, string>>();
+  return (name) => {
+    const column = known.get(name) ?? columnOf(header, name);
+    known.set(name, column);
+    return column;
+  };
+}
+
+function cellAt(columns: number, row: readonly string[], name: string, column: Result<number, string>): Result<string, string> {
   if (!column.ok) return column;
-  if (row.length > header.length) return err(`the row has ${row.length} cells for ${header.length} columns`);
+  if (row.length > columns) return err(`the row has ${row.length} cells for ${columns} columns`);
   const cell = row[column.value];
   return cell === undefined ? err(`the row has no cell in the column ${shown(name)}`) : ok(cell.trim());
 }

@@ -9,11 +9,13 @@ import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "../..
 import type { Schedule, Target } from "../../../src/import/schedules/schedule.ts";
 import { steps } from "../../../src/import/post/schema.ts";
 import { addSchedule, removeSchedule, runsOf, scheduleById, schedulesDueAt, wishRun } from "../../../src/import/schedules/store.ts";
-import { SCHEDULE_RUNS_KEPT, SCHEDULE_TRIES_MAX } from "../../../src/limits.ts";
+import { SCHEDULE_MONTHS_MAX, SCHEDULE_RUNS_KEPT, SCHEDULE_TRIES_MAX } from "../../../src/limits.ts";
 import type { AccountReading, BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
 import { sourceNamed, type Source } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/sql/migrate.ts";
 import { Sql } from "../../../src/sql/sql.ts";
+import { monthsMeant } from "../../../src/import/schedules/months.ts";
+import { parseDay } from "../../../src/value/day.ts";
 import { must } from "../../../src/value/assert.ts";
 import { storedQuantity } from "../../../src/value/quantity.ts";
 import { Runs, type RunState } from "../../../src/import/post/runs.ts";
@@ -420,6 +422,60 @@ describe("a target", () => {
       expect(world.months).toEqual([{ balances: [{ month: "2026-03", balance: "7.0000", currency: "eur" }] }]);
       expect(world.runs()[0]?.outcome).toContain("a balance of 2026-05, where one of 2026-04 was wanted");
     }));
+});
+
+describe("months of a history", () => {
+  const at = (text: string) => Date.parse(text);
+  const FIRST = at("2026-04-01T07:00:00Z");
+
+  test("from an earlier one on are written by one request: of each the last balance that is told, and none that is not", () =>
+    inWorld(async (world) => {
+      world.add({ history: 5, month: "previous", from: "2025-12" }, "0 6 1 * *");
+      world.answers = [ok([eur("9", at("2025-11-30T00:00:00Z")), eur("1", at("2025-12-31T12:00:00Z")), eur("3", at("2026-02-28T00:00:00Z")), eur("2", at("2026-02-01T00:00:00Z")), eur("4.5", at("2026-03-31T23:59:59Z")), eur("8", at("2026-04-01T00:00:00Z"))])];
+
+      await world.until(FIRST);
+
+      const month = (name: string, balance: string) => ({ month: name, balance, currency: "eur" });
+      expect(world.months).toEqual([{ balances: [month("2025-12", "1.0000"), month("2026-02", "3.0000"), month("2026-03", "4.5000")] }]);
+      expect(world.runs()[0]).toMatchObject({ state: "done", outcome: "The balances of House at the end of 3 months, from 2025-12 to 2026-03, were set; the last to 4.5000 EUR." });
+      expect(JSON.parse(world.runs()[0]?.reading ?? "")).toMatchObject({ amount: "4.5" });
+    }));
+
+  test("are worked out for the end of each by a rule", () =>
+    inWorld(async (world) => {
+      const schedule = world.add({ history: 5, month: "2026-02", from: "2025-12" }, "0 6 1 * *");
+      const settings = { rule: "straight_line", currency: "eur", from: "2025-01-01", cost: "365", residual: "0", months: 12 };
+      world.sql.run("UPDATE schedules SET settings = ? WHERE id = ?", JSON.stringify(settings), schedule.id);
+      world.now = FIRST;
+
+      await workOnSchedules({ ...world.tools, source: () => sourceNamed("formula") });
+
+      // A euro a day: on 31 December the 364 days since 1 January are gone.
+      expect(world.months).toEqual([{ balances: [{ month: "2025-12", balance: "1.0000", currency: "eur" }, { month: "2026-01", balance: "0.0000", currency: "eur" }, { month: "2026-02", balance: "0.0000", currency: "eur" }] }]);
+    }));
+
+  test.each<[string, Target, BalanceReading[], string]>([
+    ["of which none is told", { history: 5, month: "2026-02", from: "2026-01" }, [eur("1", at("2025-11-30T00:00:00Z")), eur("1", at("2026-03-30T00:00:00Z"))], "The source told of a balance of 2025-11 to 2026-03, where one of 2026-01 to 2026-02 was wanted."],
+    ["that have not ended", { history: 5, month: "previous", from: "2026-04" }, [eur("1")], "have not ended yet"],
+    ["told twice for one instant", { history: 5, month: "2026-02" }, [eur("1", at("2026-02-28T00:00:00Z")), eur("2", at("2026-02-28T00:00:00Z"))], "2 balances in EUR"],
+    ["told in another currency", { history: 5, month: "2026-02" }, [eur("1", at("2026-02-28T00:00:00Z"), "usd")], "in USD"],
+    ["told too exactly", { history: 5, month: "2026-02" }, [eur("0.00001", at("2026-02-28T00:00:00Z"))], "too many decimals"],
+  ])("%s are not written", (_, target, readings, why) =>
+    inWorld(async (world) => {
+      world.add(target, "0 6 1 * *");
+      world.answers = [ok(readings)];
+
+      await world.until(FIRST);
+
+      expect([world.months, world.runs()[0]?.state]).toEqual([[], "failed"]);
+      expect(world.runs()[0]?.outcome).toContain(why);
+    }),
+  );
+
+  test("are bounded: the newest are written", () => {
+    const months = monthsMeant({ history: 5, month: "2026-02", from: "1900-01" }, must(parseDay("2026-03-10"), "a day"));
+    expect([months.length, months[0], months.at(-1)]).toEqual([SCHEDULE_MONTHS_MAX, "1976-03", "2026-02"]);
+  });
 });
 
 test("a service that does not answer is waited for, and the source is not asked for nothing", () =>

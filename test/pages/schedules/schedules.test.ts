@@ -109,10 +109,12 @@ test("a schedule that stopped itself says why, and opens its form", async () => 
 test("a new one is sent with its secrets, and of the settings only those that apply", async () => {
   const common = { name: " Flat ", cron: "0 6 * * *", timezone: "UTC", target: "history 11" };
   const formula = await ask("/schedules", { ...common, type: "formula", "setting.rule": "loan", "setting.residual": "5", "setting.months": "12" });
+  const months = await ask("/schedules", { ...common, type: "formula", "setting.rule": "loan", month: " 2026-03 ", from: "2025-01" });
   const json = await ask("/schedules", { ...common, type: "json", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b", "secret.headers": "Authorization: planted-key" });
 
   expect(formula).toMatchObject({ status: 303, location: "/schedules/s1" });
   expect(JSON.parse(formula.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toEqual({ name: "Flat", cron: "0 6 * * *", timezone: "UTC", source: { type: "formula", rule: "loan", months: 12 }, target: { history: 11, month: "previous" } });
+  expect(JSON.parse(months.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({ target: { history: 11, month: "2026-03", from: "2025-01" } });
   expect(JSON.parse(json.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({ source: { type: "json", url: "https://a.example/", path: "$.b", secrets: { headers: "Authorization: planted-key" } }, target: { manual_account_id: 11 } });
 });
 
