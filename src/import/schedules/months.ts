@@ -16,8 +16,9 @@ export function monthsMeant(target: Extract<Target, { readonly history: number }
   const last = target.month === "previous" ? monthOf(addMonths(due, -1)) : parseMonth(target.month);
   const first = target.from === undefined ? last : parseMonth(target.from);
   const months: Month[] = [];
+  if (last === null || first === null) return months;
   // The newest, should there be more than one run writes.
-  for (let month = last; month !== null && first !== null && month >= first && months.length < SCHEDULE_MONTHS_MAX; month = monthOf(addMonths(firstDay(month), -1))) months.push(month);
+  for (let month = last; month >= first && months.length < SCHEDULE_MONTHS_MAX; month = monthOf(addMonths(firstDay(month), -1))) months.push(month);
   return months.toReversed();
 }
 
