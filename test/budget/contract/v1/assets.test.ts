@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { accountId, get, post, put } from "../../client.ts";
 import { withRate } from "../../budgets-client.ts";
-import { done1, get1, post1, put1 } from "./client.ts";
+import { done1, get1, post1, put1, unseen1 } from "./client.ts";
 import { reset } from "../../../reset.ts";
 
 afterEach(reset);
@@ -183,4 +183,9 @@ test("an update of nothing, of an unknown asset or of no number is refused", asy
   });
   expect(await put1("/assets/999", { name: "x" })).toMatchObject({ status: 200, body: { errors: ["There is no asset with the id 999."] } });
   expect((await put1("/assets/all", { name: "x" })).body).toEqual({ errors: ['id must be an integer id, found "all".'] });
+});
+
+test("each operation has been seen to succeed, and to refuse where it can", () => {
+  expect(unseen1("assets", "done")).toEqual([]);
+  expect(unseen1("assets", "refused")).toEqual(["GET /assets"]);
 });

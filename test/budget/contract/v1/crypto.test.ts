@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from "vitest";
 import { database, get, post, put } from "../../client.ts";
-import { done1, get1, put1 } from "./client.ts";
+import { done1, get1, put1, unseen1 } from "./client.ts";
 import { reset } from "../../../reset.ts";
 
 afterEach(reset);
@@ -137,4 +137,9 @@ test("refusals are 200 with all that is wrong, and change nothing", async () => 
   expect(await put1("/crypto/manual/999", { balance: 1 })).toMatchObject({ status: 200, body: { errors: ["There is no manual crypto with the id 999."] } });
   expect((await put1("/crypto/manual/x", { balance: 1 })).body).toEqual({ errors: ['id must be an integer id, found "x".'] });
   expect((await get1("/crypto")).body).toEqual(before);
+});
+
+test("each operation has been seen to succeed, and to refuse where it can", () => {
+  expect(unseen1("crypto", "done")).toEqual([]);
+  expect(unseen1("crypto", "refused")).toEqual(["GET /crypto"]);
 });
