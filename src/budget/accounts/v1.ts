@@ -140,7 +140,7 @@ function toWire(row: AccountRow): z.input<typeof ASSET> {
     type_name: row.type === "cash" ? CASH : row.type,
     subtype_name: row.subtype,
     name: row.name,
-    display_name: row.shown_name,
+    display_name: row.display_name,
     balance: printUnits(units(row.balance)),
     to_base: wire.numberOf(row.to_base),
     balance_as_of: wire.timeOf(row.balance_as_of),

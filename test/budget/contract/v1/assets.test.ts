@@ -73,9 +73,10 @@ test("a balance in another currency is converted by the stored rate", async () =
   expect((await done1("POST", "/assets", { ...NEW, balance: 100, currency: "eur" })).to_base).toBe(125);
 });
 
-test("a derived name stays derived when it is sent back as it was read", async () => {
+test("a name that nobody gave is null, and stays derived when it is sent back as it was read", async () => {
   const made = await done1("POST", "/assets", { ...NEW, institution_name: "Alpine Bank" });
-  expect(made.display_name).toBe("Alpine Bank Joint");
+  expect(made.display_name).toBeNull();
+  expect((await get(`/manual_accounts/${made.id}`)).body.display_name).toBe("Alpine Bank Joint");
 
   await done1("PUT", `/assets/${made.id}`, { ...made, name: "Shared" });
 
