@@ -17,7 +17,7 @@ export const LEGACY_CONVENTIONS: readonly (readonly [topic: string, rule: string
   ["Dates", "Days are YYYY-MM-DD, moments ISO 8601 date-times in UTC."],
   [
     "Amounts",
-    "Answers give amounts as text with four decimals, and to_base as a number. Requests take the same text or a JSON number.",
+    "Answers give amounts as text with four decimals, those of budgets and whatever is to_base as numbers. Requests take the same text or a JSON number.",
   ],
   [
     "Signs",
