@@ -1,10 +1,15 @@
 // The page of accounts over the whole Worker, by its forms; the servers behind it are those of test/sources/fakes, or none.
 
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
+import { pages } from "../../src/pages/app.tsx";
+import type { PageEnv } from "../../src/pages/context.ts";
 import { Visitor } from "../oauth/visitor.ts";
+import { LOCAL_SESSION } from "./fake-api.ts";
 import { reset } from "../reset.ts";
 
 const bindings: Env = env;
@@ -102,4 +107,22 @@ test("what is not there is not found", async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await new Visitor().get("/accounts")).status).toBe(401);
+});
+
+test("a bank that was just connected is waited for until its accounts have their balances", async () => {
+  const bank = { id: "simplefin-x", host: "bank.example", state: "claiming", reason: null, messages: [], answered_at: null, next_at: null, accounts: [] };
+  const open = { ...bank, state: "open", answered_at: "2026-11-22T05:00:00.000Z" };
+  const steps = [bank, { ...open, answered_at: null }, { ...open, accounts: [{ id: 1, status: "syncing" }] }, { ...open, accounts: [{ id: 1, status: "active" }] }];
+  let looks = 0;
+  const app = new Hono<PageEnv>();
+  app.use(async (c, next) => {
+    c.set("session", LOCAL_SESSION);
+    c.set("api", async (_, init) => Response.json(init?.method === "POST" ? bank : { connections: [steps[looks++]] }));
+    return next();
+  });
+  app.route("/", pages);
+  const request = new Request("http://localhost/accounts/banks", { method: "POST", body: new URLSearchParams({ token: "planted-token" }), headers: { "sec-fetch-site": "same-origin" } });
+  const { status, headers } = await app.fetch(request, env, createExecutionContext());
+
+  expect([status, headers.get("location"), looks]).toEqual([303, "/accounts#bank-simplefin-x", 4]);
 });
