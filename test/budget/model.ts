@@ -26,8 +26,8 @@ export interface Held extends Facts {
   readonly groupOf: number | null;
 }
 
-/** A change of a transaction; external_ids stay as they are. */
-export type Change = Partial<Omit<Facts, "external" | "status">>;
+/** A change of a transaction. */
+export type Change = Partial<Omit<Facts, "status">>;
 
 export interface Part {
   readonly cents: number;
@@ -67,7 +67,7 @@ export class Model {
     // What stands for others (a group) or for a part of one (a split child) came from no source.
     const sources = this.held.filter((one) => !one.isGroup && one.splitOf === null);
     const kept = items.filter((one) => {
-      const known = sources.some(
+      const known = this.held.some(
         (old) => one.account !== null && one.external !== null && old.account === one.account && old.external === one.external,
       );
       const alike = sources.some(
@@ -97,7 +97,8 @@ export class Model {
         other.account === next.account &&
         other.external === next.external,
     );
-    if (clash) return 400;
+    const identified = next.external !== null && next.external !== old.external;
+    if (clash || (identified && next.account === null)) return 400;
     const touched = REVIEWING.some((property) => next[property] !== old[property]);
     const moved = this.#movedBy(old, next, updateBalance);
     this.#replace(old.id, { ...change, moved, ...(touched && { status: "reviewed" }) });
@@ -189,6 +190,17 @@ export class Model {
       .filter((one) => one.id !== old.id)
       .map((one) => (one.groupOf === old.id ? { ...one, groupOf: null } : one));
     return 204;
+  }
+
+  /** A tag or category that is deleted by force leaves its transactions without it. */
+  forget(gone: { readonly tag: number } | { readonly category: number }): void {
+    this.held = this.held.map((one) =>
+      "tag" in gone
+        ? { ...one, tags: one.tags.filter((tag) => tag !== gone.tag) }
+        : one.category === gone.category
+          ? { ...one, category: null }
+          : one,
+    );
   }
 
   /** Months are the default budget periods. */
