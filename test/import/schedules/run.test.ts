@@ -580,6 +580,18 @@ describe("a statement", () => {
       expect([world.puts, world.imports]).toEqual([[], 2]);
     }));
 
+  test("whose run a person has ended meanwhile writes no balance", () =>
+    inWorld(async (world) => {
+      world.add({ statement: 5 });
+      const ends = () => world.sql.run("UPDATE schedule_runs SET state = 'failed', next_attempt_at = NULL, finished_at = 1");
+      const asking = { ...world.tools, source: (): Source => ({ ...must(sourceNamed("formula"), "there"), read: async () => (ends(), ok({ kind: "accounts", accounts: [stated(0)], withPending: false, messages: [] })) }) };
+      world.now = START + DAY;
+
+      await workOnSchedules(asking);
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "failed"]);
+    }));
+
   test("whose schedule is removed while it is read becomes no import", () =>
     inWorld(async (world) => {
       world.add({ statement: 5 });

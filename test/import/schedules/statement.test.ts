@@ -5,6 +5,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { steps } from "../../../src/import/post/schema.ts";
+import { endSchedules } from "../../../src/import/schedules/store.ts";
 import { Claims } from "../../../src/import/schedules/claims.ts";
 import type { SourceFault } from "../../../src/sources/reading.ts";
 import { migrate } from "../../../src/sql/migrate.ts";
@@ -81,6 +82,11 @@ test("brings what is booked, and again only what is new", async () => {
   first.balance = "1250.49";
   expect((await run(schedule.id)).outcome).toContain("3 transactions were told of, the same as before. The balance of Fed was set to 1250.4900 USD");
   expect(await imports()).toHaveLength(1);
+
+  await runInDurableObject(await importer(), (_, { storage: { sql } }) => void sql.exec("UPDATE runs SET state = 'failed'"));
+  await run(schedule.id);
+  expect((await imports()).map(({ state }) => state).toSorted()).toEqual(["done", "failed"]);
+  await runInDurableObject(await importer(), (_, { storage: { sql } }) => void sql.exec("DELETE FROM runs WHERE state = 'done'; UPDATE runs SET state = 'done'"));
 
   first.transactions.push({ id: "TRN-7", posted: Number(first["balance-date"]), amount: "-7.00", description: "BAKERY" });
   first.balance = "1243.49";
@@ -207,6 +213,12 @@ describe("a setup token", () => {
       expect(given).toEqual({ ok: true, value: "planted-access true" });
       expect(await anew().once("s3")("planted-claim", async () => ok("another"))).toEqual(given);
       expect(JSON.stringify(sql.all("SELECT * FROM schedule_claims, schedule_secrets"))).not.toContain("planted");
+
+      const both = anew();
+      const [one, two] = await Promise.all([both.once("s4")("planted-other", async (again) => ok(String(again))), both.once("s5")("planted-other", async (again) => ok(String(again)))]);
+      expect([one, two]).toEqual([ok("false"), ok("false")]);
+      endSchedules(sql, 1);
+      expect([sql.all("SELECT * FROM schedule_claims"), sql.all("SELECT * FROM schedule_secrets")]).toEqual([[], []]);
     });
   });
 
