@@ -93,6 +93,8 @@ describe("Kraken", () => {
     ["rate limit", { kind: "limited", retryAfter: EXCHANGE_LOCKOUT_MS }],
     ["lockout", { kind: "limited", retryAfter: EXCHANGE_LOCKOUT_MS }],
     ["busy", { kind: "unreachable" }],
+    ["throttled", { kind: "limited", retryAfter: EXCHANGE_LOCKOUT_MS }],
+    ["throttled closely", { kind: "limited", retryAfter: EXCHANGE_LOCKOUT_MS }],
     ["unknown error", { kind: "malformed", message: expect.stringContaining("EFuture:Something") }],
     ["no result", { kind: "malformed" }],
     ["bad amount", { kind: "malformed", message: expect.stringContaining("1,5") }],

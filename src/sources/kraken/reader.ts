@@ -74,6 +74,8 @@ const MEANINGS: readonly Meaning[] = [
   { error: "EAPI:Rate limit", kind: "limited", message: "Kraken was asked too often with this key." },
   { error: "EGeneral:Temporary lockout", kind: "limited", message: "Kraken has locked this key out for a while, after wrong calls with it." },
   { error: "EGeneral:Too many requests", kind: "limited", message: "Kraken was asked too often." },
+  { error: "EService: Throttled", kind: "limited", message: "Kraken was asked too often." },
+  { error: "EService:Throttled", kind: "limited", message: "Kraken was asked too often." },
   { error: "EService:", kind: "unreachable", message: "Kraken is out of service for the moment." },
   { error: "EGeneral:Internal error", kind: "unreachable", message: "Kraken met a fault of its own." },
 ];

@@ -28,10 +28,12 @@ export interface LeftOut {
 }
 
 const UNCODED = "gen.";
+/** No code of a server can be this. */
+export const UNASKED = "own.unasked";
 
-/** Something that the server says to the person. */
+/** Something that the server, or who asked it, says to the person. */
 export interface Message {
-  /** "con.auth", "act.failed", ...; UNCODED where the server gives no code (version 1). */
+  /** "con.auth", "act.failed", ...; UNCODED where the server gives no code (version 1), UNASKED where it is not the server that says it. */
   readonly code: string;
   readonly text: string;
   readonly connection: string | null;

@@ -1,12 +1,13 @@
 // Asks a SimpleFIN server for its accounts, with the transactions of some days. A range is asked for in windows, the oldest
-// first, and told as one answer or not at all; the balances are the last window's. Holds nothing; no message holds a secret.
+// first, and told as one answer or not at all; the balances are the last window's. What of it was not asked for is said. Holds
+// nothing; no message holds a secret.
 
 import { SIMPLEFIN_ANSWER_BYTES_MAX, SIMPLEFIN_MESSAGES_READ_MAX, SIMPLEFIN_WINDOW_DAYS, SIMPLEFIN_WINDOWS_MAX } from "../../limits.ts";
 import { addDays, dayNumber, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../reading.ts";
-import { readAccountSet, type AccountSet, type LeftOut, type Message, type SimplefinAccount } from "./account-set.ts";
+import { readAccountSet, UNASKED, type AccountSet, type LeftOut, type Message, type SimplefinAccount } from "./account-set.ts";
 import { readAccess, type Access } from "./token.ts";
 import { withoutRepeats } from "./transactions.ts";
 
@@ -29,7 +30,8 @@ export interface Asking {
 export async function readSimplefin({ accessUrl, range, account, fetching }: Asking): Promise<Result<AccountSet, SourceFault>> {
   const access = readAccess(accessUrl);
   if (!access.ok) return err({ kind: "refused", message: `The access URL ${access.error}: connect anew with a setup token.`, retryAfter: null });
-  const queries = range === null ? ["balances-only=1"] : windowsOf(range).map(queryOf);
+  const windows = range === null ? [] : windowsOf(range);
+  const queries = range === null ? ["balances-only=1"] : windows.map(queryOf);
   const sets: AccountSet[] = [];
   for (const query of queries) {
     const only = account === null ? "" : `&account=${encodeURIComponent(account)}`;
@@ -37,7 +39,15 @@ export async function readSimplefin({ accessUrl, range, account, fetching }: Ask
     if (!set.ok) return set;
     sets.push(set.value);
   }
-  return ok(joined(sets));
+  const set = joined(sets);
+  return ok({ ...set, messages: [...unaskedIn(range, windows), ...set.messages] });
+}
+
+/** What is said where the windows do not reach back to where the range begins. */
+function unaskedIn(range: DayRange | null, [oldest]: readonly DayRange[]): Message[] {
+  if (range === null || oldest === undefined || oldest.start <= range.start) return [];
+  const text = `Nothing before ${oldest.start} was asked for: at most ${SIMPLEFIN_WINDOWS_MAX * SIMPLEFIN_WINDOW_DAYS} days are asked for at once.`;
+  return [{ code: UNASKED, text, connection: null, account: null }];
 }
 
 /** Windows of at most SIMPLEFIN_WINDOW_DAYS that hold the range; of a longer one than SIMPLEFIN_WINDOWS_MAX hold, its end. */

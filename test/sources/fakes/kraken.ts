@@ -10,7 +10,7 @@ export interface FakeKraken {
   balances: Record<string, string>;
   /** The greatest so far. */
   nonce: bigint;
-  fault: CommonFault | "revoked" | "no permission" | "rate limit" | "busy" | "lockout" | "unknown error" | "warning" | "no result" | "bad amount" | null;
+  fault: CommonFault | "revoked" | "no permission" | "rate limit" | "busy" | "throttled" | "throttled closely" | "lockout" | "unknown error" | "warning" | "no result" | "bad amount" | null;
   calls: string[];
 }
 
@@ -19,6 +19,8 @@ const ERRORS: Readonly<Record<string, string>> = {
   "no permission": "EGeneral:Permission denied",
   "rate limit": "EAPI:Rate limit exceeded",
   busy: "EService:Busy",
+  throttled: "EService: Throttled: 1795392000",
+  "throttled closely": "EService:Throttled: 1795392000",
   lockout: "EGeneral:Temporary lockout",
   "unknown error": "EFuture:Something planted-api-key new",
 };

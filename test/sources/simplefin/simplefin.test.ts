@@ -2,6 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { AccountSet } from "../../../src/sources/simplefin/account-set.ts";
 import { claim } from "../../../src/sources/simplefin/claim.ts";
 import { plainText } from "../../../src/sources/simplefin/plain-text.ts";
 import { readSimplefin, windowsOf } from "../../../src/sources/simplefin/read.ts";
@@ -265,6 +266,15 @@ describe("a long range", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("beyond what is asked for says from which day on it is", async () => {
+    const fake = new FakeSimplefin();
+    const unasked = (set: AccountSet) => set.messages.map(({ text }) => text);
+
+    // The first of 810 days that end with 30 November 2026.
+    expect(unasked(await told(fake, { start: day("2024-09-12"), end: day("2026-11-30") }))).toEqual([]);
+    expect(unasked(await told(fake, { start: day("2024-09-11"), end: day("2026-11-30") }))).toEqual(["Nothing before 2024-09-12 was asked for: at most 810 days are asked for at once."]);
   });
 
   test("during which an account vanishes and comes back leaves it incomplete", async () => {
