@@ -17,6 +17,7 @@ import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
 import { claimedToken, PENDING, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
+import { unsaid } from "./unsaid.ts";
 import type { AccountReading, Asked, BalanceReading, Once, Rising, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
@@ -106,9 +107,15 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
     read: async ({ settings, ...rest }) => {
       const read = schema.safeParse(settings);
       if (!read.success) return err({ kind: "malformed", message: `The settings of this ${label} are no longer what it takes; save it anew.`, retryAfter: null });
-      return row.read({ ...rest, settings: read.data });
+      return saidOf(await row.read({ ...rest, settings: read.data }), rest.secrets);
     },
   };
+}
+
+/** The same, with nothing of the secrets in a sentence. */
+function saidOf(read: Result<SourceRead, SourceFault>, secrets: Secrets): Result<SourceRead, SourceFault> {
+  if (!read.ok) return err({ ...read.error, message: unsaid(read.error.message, secrets) });
+  return read.value.kind === "balances" ? read : { ok: true, value: { ...read.value, messages: read.value.messages.map((text) => unsaid(text, secrets)) } };
 }
 
 /** A reader of balances as a row has it. */

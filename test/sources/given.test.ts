@@ -37,6 +37,18 @@ describe("JSON", () => {
     });
   });
 
+  test.each([
+    ["$.headers.authorization", { headers: "Authorization: Bearer planted-4f9a-7c21-11d8-90be-55aa-0c3e-77f0-2b6d" }],
+    ["$.headers['x-key']", { headers: "X-Key: planted-4f9a" }],
+    ["$.headers['x-key']", { headers: `X-Key: ${"long ".repeat(6)}planted-4f9a-7c21-11d8` }],
+    ["$.query", { query: "key=planted 4f9a/7c21" }],
+  ])("that says at %s what it was asked with is told of without it, however much of it was cut off", async (path, secrets) => {
+    const fault = await read("json", { url: `${FAKES}/json/echo`, path, currency: "eur" }, secrets);
+
+    expect(fault).toMatchObject({ kind: "malformed", message: expect.stringContaining("127.0.0.1 answered what cannot be used: ") });
+    expect(JSON.stringify(fault)).not.toMatch(/planted|4f9a|7c21/);
+  });
+
   test("that became an empty page, or one to sign in, is malformed", async () => {
     for (const fault of ["empty", "html", "no%20content"]) {
       expect(await read("json", { ...accounts, url: `${accounts.url}?fault=${fault}` })).toMatchObject({ kind: "malformed" });
