@@ -81,6 +81,9 @@ export interface Asked<Settings, Secrets> {
 /** A reader: asks the source that the settings describe, and answers what it said. Never throws for what a server does. */
 export type SourceReader<Settings, Secrets, Reading> = (asked: Asked<Settings, Secrets>) => Promise<Result<Reading, SourceFault>>;
 
+/** What an earlier reading learned and holds from then on, by name: which account it was, what a token was called. */
+export type Pins = Readonly<Record<string, string>>;
+
 /** A number greater than every one that was given out under this name before, over restarts too, and at least `atLeast`. */
 export type Rising = (name: string, atLeast: number) => number;
 

@@ -8,17 +8,17 @@ import { BITCOIN_SETTINGS } from "./bitcoin/settings.ts";
 import { readBitcoin } from "./bitcoin/reader.ts";
 import { SCRIPTS } from "./bitcoin/extended-key.ts";
 import { COINBASE_SECRETS, COINBASE_SETTINGS, readCoinbase } from "./coinbase/reader.ts";
-import { readEthereum } from "./ethereum/reader.ts";
-import { ETHEREUM_SECRETS, ETHEREUM_SETTINGS } from "./ethereum/settings.ts";
+import { pinsOfTokens, readEthereum } from "./ethereum/reader.ts";
+import { ETHEREUM_SECRETS, ETHEREUM_SETTINGS, type EthereumSecrets, type EthereumSettings } from "./ethereum/settings.ts";
 import { KRAKEN_SECRETS, KRAKEN_SETTINGS, readKraken, type KrakenSecrets, type KrakenSettings } from "./kraken/reader.ts";
 import { CSV_SETTINGS, readCsv } from "./csv/csv.ts";
 import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
-import { claimedToken, PENDING, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
+import { claimedToken, PENDING, pinOfAccount, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
 import { unsaid } from "./unsaid.ts";
-import type { AccountReading, Asked, BalanceReading, Once, Rising, SourceFault, SourceReader } from "./reading.ts";
+import type { AccountReading, Asked, BalanceReading, Once, Pins, Rising, SourceFault, SourceReader } from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
 export interface SourceField {
@@ -42,10 +42,12 @@ export interface SourceAsked {
   readonly fetching: Fetching;
   readonly now: number;
   readonly rising: Rising;
+  /** What it answered as pins when it was read before; left out: it never was. */
+  readonly pins?: Pins;
 }
 
 /** What a source tells of: balances alone, or accounts with their transactions. */
-export type SourceRead =
+export type SourceRead = { /** To be kept where the reading is used, and told when it is read again. */ readonly pins?: Pins } & (
   | { readonly kind: "balances"; readonly balances: readonly BalanceReading[] }
   | {
       readonly kind: "accounts";
@@ -53,7 +55,8 @@ export type SourceRead =
       /** Whether what is pending is wanted too, as a transaction that may still change. */
       readonly withPending: boolean;
       readonly messages: readonly string[];
-    };
+    }
+);
 
 export interface Source {
   readonly type: string;
@@ -85,7 +88,7 @@ export interface SourceRow<Settings> {
   readonly computed?: boolean;
   readonly settings: z.ZodType<Settings>;
   readonly prepare?: Source["prepare"];
-  readonly read: (asked: Asked<Settings, Secrets> & { readonly rising: Rising }) => Promise<Result<SourceRead, SourceFault>>;
+  readonly read: (asked: Asked<Settings, Secrets> & { readonly rising: Rising; readonly pins: Pins }) => Promise<Result<SourceRead, SourceFault>>;
 }
 
 /** A source from its row. */
@@ -104,10 +107,10 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
       const read = schema.safeParse(settings);
       return read.success ? { ok: true, value: read.data } : err(read.error.issues);
     },
-    read: async ({ settings, ...rest }) => {
+    read: async ({ settings, pins = {}, ...rest }) => {
       const read = schema.safeParse(settings);
       if (!read.success) return err({ kind: "malformed", message: `The settings of this ${label} are no longer what it takes; save it anew.`, retryAfter: null });
-      return saidOf(await row.read({ ...rest, settings: read.data }), rest.secrets);
+      return saidOf(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
     },
   };
 }
@@ -238,7 +241,10 @@ const ethereum = sourceOf({
   ],
   secrets: [{ name: "key", label: "Key of the node", kind: "text", help: "What stands for {key}.", optional: true }],
   settings: ETHEREUM_SETTINGS,
-  read: sealedBalancesOf(readEthereum, ETHEREUM_SECRETS),
+  read: async ({ pins, ...rest }) => {
+    const read = await sealedBalancesOf((more: Asked<EthereumSettings, EthereumSecrets>) => readEthereum({ ...more, pins }), ETHEREUM_SECRETS)(rest);
+    return read.ok && read.value.kind === "balances" ? { ok: true, value: { ...read.value, pins: pinsOfTokens(rest.settings, read.value.balances) } } : read;
+  },
 });
 
 const bitcoin = sourceOf({
@@ -282,7 +288,7 @@ const simplefin = sourceOf({
   type: "simplefin",
   label: "SimpleFIN",
   fields: [
-    { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone; else the first run says which there are.", optional: true },
+    { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone, which it then is for good; else the first run says which there are.", optional: true },
     { name: "days", label: "Days back", kind: "whole number", help: "How far back it asks for transactions each time; what is there already is not inserted again.", optional: true },
     { name: "pending", label: "Pending transactions", kind: "choice", choices: PENDING, help: "Taken, one becomes the booked one when its bank has booked it; else it waits until then.", optional: true },
   ],
@@ -295,7 +301,7 @@ const simplefin = sourceOf({
   },
   read: async ({ secrets, ...rest }) => {
     const read = await readSimplefinAccount({ ...rest, secrets: { token: secrets["token"] ?? "" } });
-    return read.ok ? { ok: true, value: { kind: "accounts", accounts: [read.value.account], withPending: rest.settings.pending === "take", messages: read.value.messages } } : read;
+    return read.ok ? { ok: true, value: { kind: "accounts", accounts: [read.value.account], withPending: rest.settings.pending === "take", messages: read.value.messages, pins: pinOfAccount(read.value.account) } } : read;
   },
 });
 

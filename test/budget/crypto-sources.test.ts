@@ -77,6 +77,20 @@ test("a wallet on a chain is connected once, under whatever writing of its addre
   expect((await refresh(fakeEthereum({ ...chain, chainId: 10 }))).body).toMatchObject({ status: "unsupported", balances: [{ symbol: "eth" }] });
 });
 
+test("a token that takes another coin's name changes nothing that is held, until it has its old one", async () => {
+  const contract = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";
+  await connect({ settings: { url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [contract] } }, "ethereum");
+  const called = (symbol: string): FakeChain => ({ chainId: 1, block: { number: 9, timestamp: 1_790_000_000 }, coins: {}, tokens: { [contract]: { decimals: 6, symbol, balances: { [WALLET.toLowerCase()]: 2_500_000n } } }, fault: null, batches: [] });
+  const coins = [["usdc", "2.500000000000000000"]];
+  expect(held((await refresh(fakeEthereum(called("USDC")))).body)).toEqual(coins);
+
+  const { body } = await refresh(fakeEthereum(called("BTC")));
+
+  expect([body.status, held(body)]).toEqual(["unsupported", coins]);
+  expect((await shown()).reason).toContain('"usdc" when it was read first, and "btc" now');
+  expect((await refresh(fakeEthereum(called("USDC")))).body).toMatchObject({ status: "active" });
+});
+
 test("credentials are nowhere but sealed, and open at their own place alone", async () => {
   await connect();
 

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RPC_BATCH_CALLS_MAX } from "../../src/limits.ts";
 import { ethereumAddress } from "../../src/sources/ethereum/address.ts";
-import { readEthereum } from "../../src/sources/ethereum/reader.ts";
+import { pinsOfTokens, readEthereum } from "../../src/sources/ethereum/reader.ts";
 import { ETHEREUM_SETTINGS } from "../../src/sources/ethereum/settings.ts";
 import { symbolOf } from "../../src/sources/ethereum/words.ts";
 import { printQuantity, quantityOfPieces } from "../../src/value/quantity.ts";
@@ -112,6 +112,19 @@ describe("a wallet", () => {
     ["with a token of a symbol with blanks", token({ symbol: "FREE MONEY" }), { tokens: [USDC] }, { kind: "malformed" }],
   ])("at a node %s is not read", async (_, chain, settings, fault) => {
     expect(await read(chain, settings)).toMatchObject({ ok: false, error: fault });
+  });
+
+  test("with a token that was called otherwise when it was read first is not read, but by the name that the settings give it", async () => {
+    const settings = ETHEREUM_SETTINGS.parse({ url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [USDC] });
+    const before = await read(token({}), { tokens: [USDC] });
+    const pins = before.ok ? pinsOfTokens(settings, before.value) : expect.unreachable();
+    const now = (symbol: string, more: object = {}) => readEthereum({ settings: { ...settings, ...more }, secrets: {}, fetching: fetchingFrom(fakeEthereum(token({ symbol })), 50), now: NOW, pins });
+
+    expect(await now("usdc")).toMatchObject({ ok: true, value: [{ unit: "eth" }, { unit: "usdc" }] });
+    for (const symbol of ["BTC", "ETH"]) {
+      expect(await now(symbol)).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining(`called what it holds "usdc" when it was read first, and "${symbol.toLowerCase()}" now`) } });
+    }
+    expect(await now("BTC", { tokens: [{ contract: USDC, symbol: "usdc2" }] })).toMatchObject({ ok: true, value: [{}, { unit: "usdc2" }] });
   });
 
   test("of a token of 24 decimals that holds whole ones is exact", async () => {

@@ -7,6 +7,7 @@ import { expectLinear } from "../growth.ts";
 
 test.each<[string, string, Record<string, string>, string]>([
   ["the value of a header", "bank.example says planted-key twice: planted-key", { headers: "X-Key: planted-key" }, "bank.example says … twice: …"],
+  ["in other letters", "the balance is in PLANTED-UNIT \u0130", { headers: "X-Key: Planted-Unit" }, "the balance is in … \u0130"],
   ["but no name of one", "the header authorization of bank.example", { headers: "Authorization: Bearer planted-key" }, "the header authorization of bank.example"],
   ["a stretch of it", '"nted-key-of-a"', { key: "planted-key-of-a-node" }, '"…"'],
   ["its beginning before it", "planted-planted-key", { key: "planted-key" }, "…"],

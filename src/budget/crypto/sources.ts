@@ -15,6 +15,7 @@ import type { CryptoAnswer, CryptoConnection, CryptoProvider, CryptoProviderName
 const TYPES: Readonly<Record<CryptoProviderName, string>> = { exchange_a: "kraken", exchange_b: "coinbase", ethereum: "ethereum" };
 const NAME_CHARS_MAX = 45;
 const SECRETS = z.record(z.string(), z.string());
+const PINS = z.record(z.string(), z.string());
 
 /** The source behind a provider's name. */
 export function sourceBehind(provider: CryptoProviderName): Source {
@@ -32,6 +33,8 @@ export interface SourceRow extends KeptSource {
   readonly account_id: number;
   readonly asked_at: number | null;
   readonly reason: string | null;
+  /** JSON: what the source learned when it was read. It stays over new settings, whose own say goes before it. */
+  readonly pins: string;
   /** Another one whenever settings or credentials are. */
   readonly generation: number;
 }
@@ -74,11 +77,12 @@ export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider)
     if (opened === null) return noted(sql, row, "The credentials open with no key of this deployment: set them again.", { status: "relink", balances: null });
     if (!opened.current) resealSource(sql, { id: row.account_id, sealed: row.sealed }, await door.seal(connection, opened.plain));
     const secrets: Secrets = SECRETS.parse(JSON.parse(opened.plain));
-    const read = await sourceBehind(provider).read({ settings: JSON.parse(row.settings), secrets, fetching: door.fetching, now: Date.now(), rising: (name, atLeast) => nextRising(sql, name, atLeast) });
+    const read = await sourceBehind(provider).read({ settings: JSON.parse(row.settings), secrets, fetching: door.fetching, pins: PINS.parse(JSON.parse(row.pins)), now: Date.now(), rising: (name, atLeast) => nextRising(sql, name, atLeast) });
     if (!read.ok) return faulted(sql, row, read.error);
     const balances = read.value.kind === "balances" ? read.value.balances.flatMap(balanceOf) : [];
     if (balances.length > CRYPTO_BALANCES_MAX) return noted(sql, row, `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`, { status: "unsupported", balances: null });
-    return noted(sql, row, null, { status: "active", balances });
+    const pins = JSON.stringify(read.value.pins ?? {});
+    return noted(sql, { ...row, pins }, null, { status: "active", balances });
   };
 }
 
@@ -101,9 +105,9 @@ function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): Cryp
   return { status, balances: null };
 }
 
-/** Notes beside the source that it was asked and what came of it, unless it was changed meanwhile. */
-function noted<Answer>(sql: Sql, { account_id: id, generation }: SourceRow, reason: string | null, answer: Answer): Answer {
-  sql.run("UPDATE crypto_sources SET asked_at = ?, reason = ? WHERE account_id = ? AND generation = ?", Date.now(), reason, id, generation);
+/** Notes beside the source that it was asked what came of it and what it learned, unless it was changed meanwhile. */
+function noted<Answer>(sql: Sql, { account_id: id, generation, pins }: SourceRow, reason: string | null, answer: Answer): Answer {
+  sql.run("UPDATE crypto_sources SET asked_at = ?, reason = ?, pins = ? WHERE account_id = ? AND generation = ?", Date.now(), reason, pins, id, generation);
   return answer;
 }
 

@@ -1,5 +1,5 @@
 // A step of the Importer's alarm: one try of one run. Order of writes: the due instant is claimed, the try is counted, the target is
-// looked at, the source is read, what is to be written is stored, then it is written, then the run is done. Killed before that
+// looked at, the source is read, what it learned is kept, what is to be written is stored, then it is written, then the run is done. Killed before that
 // was stored, the source is read again; killed after, the very same is written again, which changes nothing. A fault of ours is
 // kept as one of the run: nothing but a broken invariant throws.
 
@@ -9,6 +9,7 @@ import { backoffDelay } from "../../connect/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
 import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
+import { unsaid } from "../../sources/unsaid.ts";
 import { nextRising } from "../../sql/rising.ts";
 import type { Sql } from "../../sql/sql.ts";
 import type { Result } from "../../value/result.ts";
@@ -19,7 +20,7 @@ import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
 import { monthsMeant, planMonths, readMonths } from "./months.ts";
 import { writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
-import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, leaveAlone, nextRun, runById, scheduleById, stopSchedule } from "./store.ts";
+import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, keepPins, leaveAlone, nextRun, pinsOf, runById, scheduleById, stopSchedule } from "./store.ts";
 import type { Statement, Taken } from "./statement.ts";
 import { isOvertaken, lookAtTarget, planWriting, type Asking, type Plan } from "./targets.ts";
 
@@ -88,17 +89,21 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
   const now = tools.chance.now();
   const months = "history" in target ? monthsMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at)) : null;
-  const asked = { settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast) };
+  const asked = { settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, pins: pinsOf(tools.sql, schedule.id), rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast) };
   const read = months !== null && source.computed ? await readMonths(source, asked, months) : await source.read({ ...asked, now });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
   const occasion = { now, rounded: source.worth };
   const balances = balancesIn(read.value);
   const plan = telling(months === null ? planWriting(seen, balances, occasion) : planMonths(seen, balances, months, occasion), saidBy(read.value));
+  if (plan.kind === "fault") return fail(tools, schedule, run, { ...plan.fault, message: unsaid(plan.fault.message, secrets.value) });
+  if (read.value.pins !== undefined) keepPins(tools.sql, run, read.value.pins);
   if ("statement" in target) return takeStatement(tools, schedule, run, { account: target.statement, read: read.value, plan });
   return settlePlan(tools, schedule, run, plan);
 }
 
-async function settlePlan(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, plan: Plan): Promise<void> {
+type Settled = Exclude<Plan, { readonly kind: "fault" }>;
+
+async function settlePlan(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, plan: Settled): Promise<void> {
   switch (plan.kind) {
     case "write": {
       const { writing, outcome, reading } = plan;
@@ -108,8 +113,6 @@ async function settlePlan(tools: ScheduleTools, schedule: Schedule, run: Schedul
     }
     case "nothing":
       return done(tools, schedule, run, { reading: jsonOf(plan.reading), outcome: plan.outcome });
-    case "fault":
-      return fail(tools, schedule, run, plan.fault);
   }
 }
 
@@ -128,8 +131,7 @@ async function writeAgain(tools: ScheduleTools, schedule: Schedule, run: Schedul
 }
 
 /** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
-async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { account, read, plan }: { readonly account: number; readonly read: SourceRead; readonly plan: Plan }): Promise<void> {
-  if (plan.kind === "fault") return fail(tools, schedule, run, plan.fault);
+async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, { account, read, plan }: { readonly account: number; readonly read: SourceRead; readonly plan: Settled }): Promise<void> {
   const [reading] = read.kind === "accounts" ? read.accounts : [];
   if (read.kind !== "accounts" || reading === undefined) return fail(tools, schedule, run, { kind: "target", message: "The source tells of no transactions." });
   const writing = plan.kind === "write" ? JSON.stringify(plan.writing) : null;

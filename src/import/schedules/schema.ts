@@ -71,6 +71,16 @@ CREATE INDEX schedule_runs_of ON schedule_runs (schedule, id);
 `,
 };
 
+/** What the sources of schedules have learned. */
+export const schedulePins: Step = {
+  id: 15,
+  name: "schedule-pins",
+  sql: `
+-- What the source answered as such when it was read last, by name; told to it again.
+ALTER TABLE schedules ADD COLUMN pins TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(pins));
+`,
+};
+
 /** The next one: what a run waits for, what was claimed for a schedule, and the numbers that exchanges want to rise. */
 export const scheduleFollowUps: Step = {
   id: 13,

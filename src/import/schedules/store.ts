@@ -1,7 +1,9 @@
 // Schedules and their runs in the Importer's database. A due instant becomes a run by one transaction that claims it and sets the
 // next one: whatever comes twice, late or again after a kill finds it claimed. Nothing here waits for anybody.
 
+import * as z from "zod";
 import { SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../limits.ts";
+import type { Pins } from "../../sources/reading.ts";
 import type { Bindable, Sql } from "../../sql/sql.ts";
 import { forgetClaimsOf } from "./claims.ts";
 import { latestDue, nextDue } from "./due.ts";
@@ -76,6 +78,19 @@ export function endSchedules(sql: Sql, now: number): void {
     sql.run("DELETE FROM schedule_claims");
     sql.run("UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE enabled = 1", why);
   });
+}
+
+const PINS = z.record(z.string(), z.string());
+
+/** What its source learned when it was read before. */
+export function pinsOf(sql: Sql, id: string): Pins {
+  const row = sql.first<{ pins: string }>("SELECT pins FROM schedules WHERE id = ?", id);
+  return row === null ? {} : PINS.parse(JSON.parse(row.pins));
+}
+
+/** Keeps what its source learned in a run, unless that was ended meanwhile: then it may be another source. */
+export function keepPins(sql: Sql, { id, schedule }: Pick<ScheduleRun, "id" | "schedule">, pins: Pins): void {
+  sql.run("UPDATE schedules SET pins = ? WHERE id = ? AND EXISTS (SELECT 1 FROM schedule_runs WHERE id = ? AND state = 'waiting')", JSON.stringify(pins), schedule, id);
 }
 
 /** Notes that its source asked to be left alone until then. */

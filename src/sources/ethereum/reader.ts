@@ -1,5 +1,5 @@
 // What an address holds on Ethereum or a compatible chain: its coin and the ERC-20 tokens of the settings, all as of one
-// block, whose time is the readings' time. A token that does not answer makes no reading of nought: the whole reading fails
+// block, whose time is the readings' time. A token is what it was called when it was read first: its owner may give it any name. A token that does not answer makes no reading of nought: the whole reading fails
 // and names it. Nothing here signs or sends.
 
 import { ok, type Result } from "../../value/result.ts";
@@ -7,7 +7,7 @@ import { must } from "../../value/assert.ts";
 import { quantityOfPieces, type Quantity } from "../../value/quantity.ts";
 import { faulted } from "../asked-json.ts";
 import { memberOf, shown, type ExactJson } from "../exact-json.ts";
-import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
+import type { Asked, BalanceReading, Pins, SourceFault } from "../reading.ts";
 import { CHAIN_DECIMALS, coinOfChain } from "./chains.ts";
 import { callAll, faultOf, isRevert, type Node, type RpcAnswer, type RpcCall } from "./rpc.ts";
 import { KEY_PLACE, type EthereumSecrets, type EthereumSettings } from "./settings.ts";
@@ -20,7 +20,7 @@ interface Block {
 }
 
 /** The coin first, then the tokens in the order of the settings. */
-export const readEthereum: SourceReader<EthereumSettings, EthereumSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
+export async function readEthereum({ settings, secrets, fetching, now, pins = {} }: Asked<EthereumSettings, EthereumSecrets> & { readonly pins?: Pins }): Promise<Result<readonly BalanceReading[], SourceFault>> {
   const { key } = secrets;
   if (key === undefined && settings.url.includes(KEY_PLACE)) return faulted("refused", `The node's address has a place for a key, ${KEY_PLACE}, and no key is set.`);
   const written = encodeURIComponent(key ?? "");
@@ -35,7 +35,7 @@ export const readEthereum: SourceReader<EthereumSettings, EthereumSecrets, reado
   if (!coin.ok) return coin;
   const readings = [coin.value];
   for (const [index, token] of settings.tokens.entries()) {
-    const reading = tokenReading(token, rest.slice(3 * index, 3 * index + 3), node, at);
+    const reading = tokenReading(token, rest.slice(3 * index, 3 * index + 3), node, { asOf: at, pinned: pins[pinOf(settings, token.contract)] });
     if (!reading.ok) return reading;
     const twin = readings.find(({ unit }) => unit === reading.value.unit);
     if (twin !== undefined) {
@@ -44,7 +44,17 @@ export const readEthereum: SourceReader<EthereumSettings, EthereumSecrets, reado
     readings.push(reading.value);
   }
   return ok(readings);
-};
+}
+
+function pinOf({ chain_id }: EthereumSettings, contract: string): string {
+  return `ethereum ${chain_id} ${contract}`;
+}
+
+/** What the tokens are called from this reading on, which have no symbol in the settings. */
+export function pinsOfTokens(settings: EthereumSettings, readings: readonly BalanceReading[]): Pins {
+  const own = settings.tokens.filter(({ symbol }) => symbol === undefined).map(({ contract }) => contract);
+  return Object.fromEntries(readings.flatMap(({ account, unit }) => (account !== null && own.includes(account) ? [[pinOf(settings, account), unit]] : [])));
+}
 
 /** The newest block, of a node that is of the chain asked for. */
 async function newestBlock(node: Node, chainId: number): Promise<Result<Block, SourceFault>> {
@@ -90,7 +100,7 @@ function coinReading(settings: EthereumSettings, answer: RpcAnswer, node: Node, 
   return amount.ok ? ok({ account: settings.address, name: known?.name ?? unit.toUpperCase(), amount: amount.value, unit, asOf }) : amount;
 }
 
-function tokenReading(token: EthereumSettings["tokens"][number], answers: readonly RpcAnswer[], node: Node, asOf: number): Result<BalanceReading, SourceFault> {
+function tokenReading(token: EthereumSettings["tokens"][number], answers: readonly RpcAnswer[], node: Node, { asOf, pinned }: { readonly asOf: number; readonly pinned: string | undefined }): Result<BalanceReading, SourceFault> {
   const { contract } = token;
   const [balance, decimals, symbol] = answers;
   if (balance === undefined || decimals === undefined || symbol === undefined) return faulted("malformed", "The node answered too few calls.");
@@ -101,8 +111,12 @@ function tokenReading(token: EthereumSettings["tokens"][number], answers: readon
   const own = said(symbol, node, contract, "symbol", symbolOf);
   if (!own.ok && token.symbol === undefined) return own;
   const name = own.ok ? own.value : (token.symbol ?? "");
+  const unit = token.symbol ?? name.toLowerCase();
+  if (token.symbol === undefined && pinned !== undefined && unit !== pinned) {
+    return faulted("malformed", `The contract ${contract} called what it holds ${JSON.stringify(pinned)} when it was read first, and ${JSON.stringify(unit)} now: if it is to be read on, give the token its symbol in the settings.`);
+  }
   const amount = quantityOf(held.value, places.value, contract);
-  return amount.ok ? ok({ account: contract, name, amount: amount.value, unit: token.symbol ?? name.toLowerCase(), asOf }) : amount;
+  return amount.ok ? ok({ account: contract, name, amount: amount.value, unit, asOf }) : amount;
 }
 
 /** What a contract answered, read; "gone" where there is no such contract or it refuses. */

@@ -6,7 +6,7 @@ import { SIMPLEFIN_MESSAGES_TOLD_MAX, SIMPLEFIN_SCHEDULE_DAYS_DEFAULT, SIMPLEFIN
 import { addDays, dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
-import type { AccountReading, Once, SourceFault, SourceReader } from "../reading.ts";
+import type { AccountReading, Asked, Once, Pins, SourceFault } from "../reading.ts";
 import { claim, type ClaimFault } from "./claim.ts";
 import { readSimplefin } from "./read.ts";
 import { readPasted } from "./token.ts";
@@ -49,8 +49,17 @@ function faultOf({ kind, message, retryAfter }: ClaimFault, host: string, again:
   return { kind: "refused", message: again ? lost : `${message} Unless it was you, somebody else can read these accounts. ${anew}`, retryAfter };
 }
 
-/** The one account that the settings mean, with its transactions. */
-export const readSimplefinAccount: SourceReader<SimplefinSettings, SimplefinSecrets, { readonly account: AccountReading; readonly messages: readonly string[] }> = async ({ settings, secrets, fetching, now }) => {
+const PIN = "simplefin account";
+
+/** From the first reading on it is this account, where the settings name none. */
+export function pinOfAccount({ id }: AccountReading): Pins {
+  return { [PIN]: id };
+}
+
+type ReadAccount = { readonly account: AccountReading; readonly messages: readonly string[] };
+
+/** The one account that the settings mean, or that was read before, with its transactions. */
+export async function readSimplefinAccount({ settings, secrets, fetching, now, pins = {} }: Asked<SimplefinSettings, SimplefinSecrets> & { readonly pins?: Pins }): Promise<Result<ReadAccount, SourceFault>> {
   const today = dayOfInstant(now);
   // East of Greenwich tomorrow has begun.
   const range = { start: addDays(today, -settings.days), end: addDays(today, 1) };
@@ -58,18 +67,25 @@ export const readSimplefinAccount: SourceReader<SimplefinSettings, SimplefinSecr
   if (!read.ok) return read;
   const { accounts, leftOut, messages } = read.value;
   const { account: wanted } = settings;
-  const named = accounts.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);
+  const pinned = wanted === undefined ? pins[PIN] : undefined;
+  const named = accounts.filter(({ id, name }) => (wanted === undefined ? pinned === undefined || id === pinned : id === wanted || name === wanted));
   const [one, ...others] = named;
   // One that cannot be read just now may be the one that was meant.
-  const certain = wanted !== undefined || leftOut.length === 0;
+  const certain = wanted !== undefined || pinned !== undefined || leftOut.length === 0;
   if (one !== undefined && others.length === 0 && certain) return ok({ account: one, messages: messages.slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX).map(({ text }) => text) });
-  const unusable = leftOut.find(({ id }) => id === wanted);
+  const unusable = leftOut.find(({ id }) => id !== null && id === (wanted ?? pinned));
   if (unusable !== undefined) return err({ kind: "malformed", message: `${unusable.reason}.`, retryAfter: null });
   const said = messages.find(({ code }) => code.endsWith(".auth"));
   if (said !== undefined) return err({ kind: "refused", message: said.text || "The server asks for a new authorisation.", retryAfter: null });
   const listed = accounts.slice(0, LISTED_MAX).map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`).join(", ");
-  const what = wanted === undefined ? `The server tells of ${accounts.length + leftOut.length} accounts, and the schedule names none` : named.length > 1 ? `Several accounts are named "${wanted.slice(0, 60)}"` : `The server tells of no account "${wanted.slice(0, 60)}"`;
+  const what = whyNone({ wanted, pinned, named: named.length, all: accounts.length + leftOut.length });
   return err({ kind: "gone", message: `${what}. There ${accounts.length === 1 ? "is" : "are"}: ${listed || "none"}.`, retryAfter: null });
-};
+}
+
+function whyNone({ wanted, pinned, named, all }: { readonly wanted: string | undefined; readonly pinned: string | undefined; readonly named: number; readonly all: number }): string {
+  if (pinned !== undefined) return `The server no longer tells of the account that the schedule has read so far, ${pinned.slice(0, 60)}: no other is taken for it until the schedule names one`;
+  if (wanted === undefined) return `The server tells of ${all} accounts, and the schedule names none`;
+  return named > 1 ? `Several accounts are named "${wanted.slice(0, 60)}"` : `The server tells of no account "${wanted.slice(0, 60)}"`;
+}
 
 const LISTED_MAX = 20;

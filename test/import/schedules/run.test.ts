@@ -322,6 +322,17 @@ describe("a source", () => {
       expect(world.runs().map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
     }));
 
+  test("that says a secret where its currency was expected has the run fail without it", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.now = START + DAY;
+      world.answers = [ok([eur("1", null, "planted.unit")])];
+
+      await workOnSchedules({ ...world.tools, secrets: async () => ok({ headers: "X-Key: planted.unit" }) });
+
+      expect(world.runs()[0]).toMatchObject({ state: "failed", outcome: "The source's balance is in …, the account's in EUR: nothing was written." });
+    }));
+
   test("that refuses the credentials is not asked again until a person sets them", () =>
     inWorld(async (world) => {
       world.add();

@@ -146,6 +146,23 @@ test("says with the run what the server says to the person, of the balance too",
   expect(await run(other.id)).toMatchObject({ state: "done", outcome: expect.stringMatching(said) });
 });
 
+test("of the only account there is stays with it when another takes its place, and says so", async () => {
+  const id = await account("usd");
+  const [first, other] = fake.server.accounts;
+  fake.server.accounts = [must(first, "an account")];
+  const schedule = await api<{ id: string }>("/schedules", "POST", { ...wish(id), source: { type: "simplefin", secrets: { token: fake.server.setupToken } }, target: { manual_account_id: id } });
+  expect(await run(schedule.id)).toMatchObject({ state: "done" });
+  const before = await balanceOf(id);
+
+  fake.server.accounts = [{ ...must(first, "an account"), id: "ACT-another", balance: "9.99" }];
+  expect(await run(schedule.id)).toMatchObject({ state: "failed", outcome: expect.stringContaining("no longer tells of the account that the schedule has read so far, ACT-everyday") });
+  expect(await balanceOf(id)).toBe(before);
+
+  fake.server.accounts = [must(other, "an account"), { ...must(first, "an account"), balance: "7.77" }];
+  expect(await run(schedule.id)).toMatchObject({ state: "done" });
+  expect(await balanceOf(id)).toBe("7.7700");
+});
+
 test("to an account of another currency brings neither transactions nor balance", async () => {
   const id = await account("eur");
   const schedule = await api<{ id: string }>("/schedules", "POST", wish(id));

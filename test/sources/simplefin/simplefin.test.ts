@@ -6,7 +6,8 @@ import type { AccountSet } from "../../../src/sources/simplefin/account-set.ts";
 import { claim } from "../../../src/sources/simplefin/claim.ts";
 import { plainText } from "../../../src/sources/simplefin/plain-text.ts";
 import { readSimplefin, windowsOf } from "../../../src/sources/simplefin/read.ts";
-import { readSimplefinAccount, SIMPLEFIN_SETTINGS } from "../../../src/sources/simplefin/schedule.ts";
+import type { Pins } from "../../../src/sources/reading.ts";
+import { pinOfAccount, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "../../../src/sources/simplefin/schedule.ts";
 import { readAccess, readPasted } from "../../../src/sources/simplefin/token.ts";
 import { must } from "../../../src/value/assert.ts";
 import { addDays, dayNumber, parseDay } from "../../../src/value/day.ts";
@@ -198,12 +199,25 @@ describe("an account set", () => {
 });
 
 describe("a schedule", () => {
-  const readOne = (fake: FakeSimplefin, account?: string) =>
-    readSimplefinAccount({ settings: SIMPLEFIN_SETTINGS.parse(account === undefined ? {} : { account }), secrets: { token: fake.accessUrl }, fetching: fetchingFrom(fake), now: Date.parse("2026-11-21T08:00:00Z") });
+  const readOne = (fake: FakeSimplefin, account?: string, pins: Pins = {}) =>
+    readSimplefinAccount({ pins, settings: SIMPLEFIN_SETTINGS.parse(account === undefined ? {} : { account }), secrets: { token: fake.accessUrl }, fetching: fetchingFrom(fake), now: Date.parse("2026-11-21T08:00:00Z") });
   const card = () => new FakeSimplefin(household("2026-11-20").slice(1));
 
   test("without an account reads the only one there is", async () => {
     expect(await readOne(card())).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+  });
+
+  test("without an account stays with the one that it read first, whichever are added, and takes no other for it", async () => {
+    const [everyday, other] = household("2026-11-20").map((account) => must(account, "an account"));
+    const pins = pinOfAccount(must(await readOne(card()).then((read) => (read.ok ? read.value.account : null)), "it is read"));
+    const both = withFirst({});
+
+    expect(await readOne(both, undefined, pins)).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+    expect(await readOne(withFirst({ balance: "?" }), undefined, pins)).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+    for (const accounts of [[must(everyday, "one")], [{ ...must(other, "one"), id: "ACT-new" }]]) {
+      expect(await readOne(new FakeSimplefin(accounts), undefined, pins)).toMatchObject({ ok: false, error: { kind: "gone", message: expect.stringContaining("no longer tells of the account that the schedule has read so far, ACT-card") } });
+      expect(await readOne(new FakeSimplefin(accounts), must(accounts[0], "one").id, pins)).toMatchObject({ ok: true });
+    }
   });
 
   test("without an account reads none where another one cannot be read just now, which may be the one that was meant", async () => {

@@ -1,0 +1,12 @@
+// Step 15: what the sources of synced crypto learned when they were read, so that a token that changes its name is noticed.
+
+import type { Step } from "../../sql/migrate.ts";
+
+export const sourcePins: Step = {
+  id: 15,
+  name: "source-pins",
+  sql: `
+-- By name; told to the source when it is read again.
+ALTER TABLE crypto_sources ADD COLUMN pins TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(pins));
+`,
+};
