@@ -22,7 +22,7 @@ export interface TargetSeen {
   readonly name: string;
   /** Its currency, or its coin's symbol, in lower case. */
   readonly unit: string;
-  /** Of when its balance is, in milliseconds since 1970; NaN where that is not said. */
+  /** Of when its balance is, in milliseconds since 1970; NaN where that is not said, or nothing was told of it since it was made. */
   readonly before: number;
 }
 
@@ -40,7 +40,10 @@ export interface Occasion {
   readonly rounded: boolean;
 }
 
-const account = z.object({ name: z.string(), display_name: z.string().nullish(), currency: z.string(), balance_as_of: z.string().nullish(), status: z.string().nullish() });
+/** A service may read its clock twice while it makes an account. */
+const MADE_WITH_MS = 1_000;
+
+const account = z.object({ name: z.string(), display_name: z.string().nullish(), currency: z.string(), balance_as_of: z.string().nullish(), created_at: z.string().nullish(), status: z.string().nullish() });
 const holding = z.object({ name: z.string(), display_name: z.string().nullish(), symbol: z.string() });
 
 /** Looks at the target as it is now; before its source is asked, which may not be for nothing. */
@@ -52,10 +55,10 @@ export async function lookAtTarget(target: TargetSeen["target"], ask: Asking): P
   if (reply.kind !== "answer") return reply;
   const read = account.safeParse(reply.json);
   if (!read.success) return { kind: "unknown", message: "the service's account could not be read" };
-  const { currency, status, balance_as_of, display_name } = read.data;
+  const { currency, status, display_name } = read.data;
   const name = display_name ?? read.data.name;
   if (status === "closed") return targetFault(`The account ${name} is closed.`);
-  return { kind: "seen", target, id, name, unit: currency.toLowerCase(), before: Date.parse(balance_as_of ?? "") };
+  return { kind: "seen", target, id, name, unit: currency.toLowerCase(), before: balanceTime(read.data) };
 }
 
 async function lookAtHolding(target: TargetSeen["target"], id: number, ask: Asking): Promise<TargetSeen | PlanFault | NoAnswer> {
@@ -129,7 +132,17 @@ export async function isOvertaken({ path, body }: Writing, ask: Asking): Promise
   const reply = await ask("GET", path, null);
   if (reply.kind === "refused") return false;
   if (reply.kind !== "answer") return reply;
-  return Date.parse(account.safeParse(reply.json).data?.balance_as_of ?? "") > Date.parse(asOf);
+  const { data } = account.safeParse(reply.json);
+  return data !== undefined && balanceTime(data) > Date.parse(asOf);
+}
+
+/**
+ * Of when an account's balance is. One that it was made with is dated by its making alone, and would keep out what its source stated an
+ * hour before: it counts as said of no time.
+ */
+function balanceTime({ balance_as_of: asOf, created_at: made }: z.infer<typeof account>): number {
+  const time = Date.parse(asOf ?? "");
+  return Math.abs(time - Date.parse(made ?? "")) < MADE_WITH_MS ? Number.NaN : time;
 }
 
 export function targetFault(message: string): PlanFault {

@@ -35,7 +35,7 @@ class World {
   now = START;
   answers: Answered[] = [];
   reads = 0;
-  account = { name: "House", currency: "eur", balance: "0.0000", balance_as_of: "2026-01-01T00:00:00Z", status: "active" };
+  account = { name: "House", currency: "eur", balance: "0.0000", balance_as_of: "2026-01-01T00:00:00Z", created_at: "2025-12-01T00:00:00Z", status: "active" };
   holding = { name: "Cold wallet", symbol: "eth", balance: "0" };
   months: unknown[] = [];
   puts: { path: string; body: unknown }[] = [];
@@ -387,6 +387,17 @@ describe("nothing is written", () => {
 
       expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
       expect(world.runs()[0]?.outcome).toContain("which is later");
+    }));
+
+  test("but over the balance that the account was made with it is, though that is dated later by the making", () =>
+    inWorld(async (world) => {
+      world.add();
+      world.account.balance_as_of = world.account.created_at = "2026-03-10T05:30:00.500Z";
+      world.answers = [ok([eur("5", START)])];
+
+      await world.until(START + 3_600_000);
+
+      expect(world.puts).toMatchObject([{ body: { balance: "5.0000", balance_as_of: new Date(START).toISOString() } }]);
     }));
 
   test("by a repeat that a later balance has overtaken", () =>
