@@ -45,6 +45,8 @@ export function unsupported(
   symbol: string,
 ): { readonly ok: false; readonly error: Problem } | null {
   if (coinWithSymbol(sql, symbol) !== null) return null;
-  const errMsg = `${property} is ${JSON.stringify(symbol)}, expected the lowercase symbol of a supported cryptocurrency (GET /cryptocurrencies).`;
+  // Version 1 has no list of its own.
+  const list = property === "symbol" ? "/cryptocurrencies" : "/v2/cryptocurrencies";
+  const errMsg = `${property} is ${JSON.stringify(symbol)}, expected the lowercase symbol of a supported cryptocurrency (GET ${list}).`;
   return refuse("invalid body", { errMsg, invalid_property: property });
 }

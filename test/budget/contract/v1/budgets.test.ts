@@ -134,12 +134,15 @@ test("pending transactions count as the budget's settings say, and what is recur
   const [linked, category] = [await addLinkedAccount(true), await categoryId("Groceries")];
   const { id } = await spend(category, "2026-11-05", 8, { linked_account_id: linked });
   await spend(category, "2026-11-06", 1, { recurring_id: await addRecurring(null) });
-  await database((sql) => sql.run("UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?", id));
+  const rest = await spend(null, "2026-11-07", 4, { linked_account_id: linked });
+  for (const one of [id, rest.id]) await database((sql) => sql.run("UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?", one));
 
   expect(await november("Groceries")).toMatchObject({ spending_to_base: 9, num_transactions: 2 });
+  expect(await november("Uncategorized")).toMatchObject({ spending_to_base: 4, num_transactions: 1 });
 
   await put("/me/account/settings", { include_pending_in_totals: false });
   expect(await november("Groceries")).toMatchObject({ spending_to_base: 1, num_transactions: 1 });
+  expect(await november("Uncategorized")).toMatchObject({ spending_to_base: 0, num_transactions: 0 });
 });
 
 test("an amount in another currency is shown as it was given, and its worth beside it", async () => {
@@ -158,6 +161,8 @@ test("amounts are shown in the currency that the query names, or as given where 
   expect(await november("Gifts", `${NOVEMBER}&currency=eur`)).toEqual({ budget_amount: 80, budget_currency: "eur", budget_to_base: 100, spending_to_base: 10, num_transactions: 1, is_automated: false });
   expect(await november("Gifts", `${NOVEMBER}&currency=gbp`)).toMatchObject({ budget_amount: 100, budget_currency: "usd" });
   expect(await november("Health", `${NOVEMBER}&currency=eur`)).toEqual(EMPTY);
+  await budget(await categoryId("Health"), 0);
+  expect(await november("Health", `${NOVEMBER}&currency=eur`)).toMatchObject({ budget_amount: 0, budget_currency: "eur", budget_to_base: 0 });
 });
 
 test("a category that budgets by itself says how", async () => {

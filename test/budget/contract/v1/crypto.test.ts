@@ -132,7 +132,7 @@ test("refusals are 200 with all that is wrong, and change nothing", async () => 
     errors: ['name must be text of 1 to 45 characters, found "".', 'balance has more than 18 decimals, found "0.1234567890123456789".'],
   });
   expect((await put1(`/crypto/manual/${id}`, { currency: "shell", balance: 9 })).body).toEqual({
-    errors: ['currency is "shell", expected the lowercase symbol of a supported cryptocurrency (GET /cryptocurrencies).'],
+    errors: ['currency is "shell", expected the lowercase symbol of a supported cryptocurrency (GET /v2/cryptocurrencies).'],
   });
   expect(await put1("/crypto/manual/999", { balance: 1 })).toMatchObject({ status: 200, body: { errors: ["There is no manual crypto with the id 999."] } });
   expect((await put1("/crypto/manual/x", { balance: 1 })).body).toEqual({ errors: ['id must be an integer id, found "x".'] });
