@@ -30,6 +30,7 @@ import { isConnectionId, OWN_CONNECTION } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "./limits.ts";
 import { logFault } from "./log.ts";
+import { isOwnRequest } from "./sources/own-mark.ts";
 import { parseCredential } from "./value/credential.ts";
 import { sameSecret } from "./value/digest.ts";
 import { withoutSecrets } from "./value/redact.ts";
@@ -113,6 +114,12 @@ http.use(async (c, next) => {
 for (const path of ["/v2/*", "/mock/v2/*"]) http.use(path, crossOriginService);
 http.use("/v1/*", crossOriginLegacy);
 for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"]) http.use(path, crossOriginClients);
+
+// Before anything is looked at: a source or a webhook that leads back here would go round without end.
+http.use(async (c, next) => {
+  if (!(await isOwnRequest(c.req.raw.headers, c.get("config").tokenKey))) return next();
+  return refuse(c, 508, "Loop Detected", "This request comes from this service itself: it cannot be a source or a webhook's address of its own.");
+});
 
 http.onError((error, c) => {
   logFault({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) });
@@ -275,7 +282,7 @@ async function withoutEcho(response: Response, { tokenKey, localToken, budgetApi
 }
 
 /** A refusal in the service's envelope. */
-function refuse(c: Context<HttpEnv>, status: 403 | 404 | 409, message: string, errMsg: string): Response {
+function refuse(c: Context<HttpEnv>, status: 403 | 404 | 409 | 508, message: string, errMsg: string): Response {
   return c.json({ message, errors: [{ errMsg }] }, status);
 }
 

@@ -10,6 +10,7 @@ import { err, ok, type Result } from "../value/result.ts";
 import { addressOf, hostOf, isLoopbackHost, isNumeric, type AddressRules } from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
 import { atMost } from "./at-most.ts";
+import { OWN_MARK } from "./own-mark.ts";
 import type { SourceFault } from "./reading.ts";
 import type { ResolveName } from "./resolving.ts";
 import { faultOfStatus } from "./statuses.ts";
@@ -46,6 +47,8 @@ export interface FetchingParts extends AddressRules {
   readonly fetch: Fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** By which this service knows the request again, if it comes to itself; left out: not at all. */
+  readonly mark?: () => Promise<string>;
   /** For all hops of a request together, its body included. */
   readonly timeoutMs?: number;
 }
@@ -67,6 +70,7 @@ async function askedThrough(parts: FetchingParts, request: SourceRequest): Promi
   const signal = AbortSignal.timeout(parts.timeoutMs ?? REQUEST_TIMEOUT_MS);
   const first = addressOf(request.url, parts);
   if (!first.ok) return fault("forbidden address", first.error);
+  const marked = parts.mark === undefined ? {} : { [OWN_MARK]: await parts.mark() };
   let hop: Hop = { url: first.value, method: request.method ?? "GET", headers: request.headers ?? {}, body: request.body ?? null };
   for (let redirects = 0; ; redirects += 1) {
     const host = hostOf(hop.url);
@@ -74,7 +78,7 @@ async function askedThrough(parts: FetchingParts, request: SourceRequest): Promi
       const allowed = await allowedName(parts, host);
       if (!allowed.ok) return allowed;
       signal.throwIfAborted();
-      const response = await parts.fetch(hop.url.href, initOf(hop, signal));
+      const response = await parts.fetch(hop.url.href, initOf(hop, marked, signal));
       if (request.statusAlone === true) return ok(statusOf(response));
       const next = nextHop(parts, hop, response);
       if (next === null) return await answerOf(parts, request, host, response, signal);
@@ -99,9 +103,9 @@ async function allowedName({ resolve, local }: FetchingParts, host: string): Pro
   return fault("forbidden address", `No name is asked without a resolver that says what it stands for (SOURCE_DNS_URL), and ${host} is one.`);
 }
 
-function initOf({ method, headers, body }: Hop, signal: AbortSignal): RequestInit {
+function initOf({ method, headers, body }: Hop, marked: Readonly<Record<string, string>>, signal: AbortSignal): RequestInit {
   const named = Object.keys(headers).some((name) => name.toLowerCase() === "user-agent") ? {} : { "user-agent": "Tributary" };
-  return { method, headers: { ...named, ...headers }, redirect: "manual", signal, ...(body === null ? {} : { body }) };
+  return { method, headers: { ...named, ...headers, ...marked }, redirect: "manual", signal, ...(body === null ? {} : { body }) };
 }
 
 const MOVED: readonly number[] = [301, 302, 303, 307, 308];

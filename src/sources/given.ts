@@ -36,7 +36,7 @@ export async function askGiven(address: string, secrets: GivenSecrets, fetching:
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 /** Those that the connection itself is made of, or that say who asks. */
-const NEVER_SENT = /^(?:host|content-length|content-encoding|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|cf-.*|x-forwarded-.*|x-real-ip|forwarded|via)$/;
+const NEVER_SENT = /^(?:host|content-length|content-encoding|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|cf-.*|x-forwarded-.*|x-real-ip|forwarded|via|tributary-.*)$/;
 
 /** The headers that the lines say; a fault names a line by its number, never by its value. */
 export function headersOf(lines: string): Result<Readonly<Record<string, string>>, string> {

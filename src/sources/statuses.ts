@@ -14,12 +14,15 @@ const KINDS: Readonly<Record<number, SourceFault["kind"]>> = {
   408: "slow",
   425: "unreachable",
   429: "limited",
+  // Loop Detected (RFC 5842): what this service answers to itself.
+  508: "forbidden address",
 };
 const UNAVAILABLE = 503;
 
 const SAID: Partial<Record<SourceFault["kind"], string>> = {
   refused: "the credentials are not good for this, or no longer",
   gone: "there is nothing at this address",
+  "forbidden address": "it is this service itself, or one that leads back to who asks it",
   limited: "it was asked too often",
   unreachable: "a fault of its own",
 };

@@ -1,11 +1,13 @@
 // The one fetch against servers that do wrong, over real sockets, from within the Worker's runtime.
 
-import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { env, exports } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { readConfig } from "../../src/config.ts";
 import { DNS_RECORDS_MAX, SOURCE_ANSWER_BYTES_MAX, SOURCE_REQUESTS_AT_ONCE_MAX, SOURCE_RETRY_MS_MAX } from "../../src/limits.ts";
 import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
 import { fetchingOf, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
+import { OWN_MARK, ownMarks } from "../../src/sources/own-mark.ts";
 import { resolvedBy } from "../../src/sources/resolving.ts";
 import { retryAfterMs } from "../../src/sources/statuses.ts";
 
@@ -271,11 +273,28 @@ test("without a resolver no name is asked in production, and addresses are", asy
 });
 
 test("as configured, loopback is asked locally alone, and this deployment's own name never", async () => {
-  const config = { local: true, sourceDns: null, ownIssuer: "https://budget.ours.com" };
+  const config = { local: true, sourceDns: null, ownIssuer: "https://budget.ours.com", tokenKey: "planted-".repeat(4) };
 
   expect(await internetFetching(config)({ url: `${FAKES}/json/balance` })).toMatchObject({ ok: true });
   expect(await faultOf(internetFetching({ ...config, local: false })({ url: `${FAKES}/json/balance` }))).toMatchObject({ kind: "forbidden address" });
   expect(await faultOf(internetFetching(config)({ url: "https://budget.ours.com/x" }))).toMatchObject({ kind: "forbidden address" });
+});
+
+test("a source that is this deployment itself is refused by it, under whatever name it is asked, and others' requests are not", async () => {
+  const { tokenKey } = readConfig(env);
+  const config = { local: true, sourceDns: null, ownIssuer: null };
+  const asked = internetFetching({ ...config, tokenKey });
+  const redirected = await asked({ url: `${FAKES}/json/moved?to=${encodeURIComponent(`${FAKES.replace("127.0.0.1", "localhost")}/json/echo`)}` });
+  const mark: string = redirected.ok ? JSON.parse(new TextDecoder().decode(redirected.value.body)).headers[OWN_MARK] : expect.unreachable();
+  const statusFor = async (path: string, value: string) => (await exports.default.fetch(new Request(`https://any.name${path}`, { headers: { [OWN_MARK]: value } }))).status;
+
+  for (const path of ["/health", "/api/schedules", "/hooks/any", "/v2/me"]) expect(await statusFor(path, mark)).toBe(508);
+  for (const value of [`${mark}A`, `A${mark.slice(1)}`, "", await ownMarks("planted-".repeat(4))()].filter((value) => value !== mark)) expect(await statusFor("/health", value)).toBe(200);
+
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => exports.default.fetch(new Request(input, init)));
+  const looped = asked({ url: "https://127.0.0.1/api/schedules" });
+  expect(await faultOf(looped)).toEqual({ kind: "forbidden address", message: "127.0.0.1 answered 508: it is this service itself, or one that leads back to who asks it.", retryAfter: null });
+  vi.restoreAllMocks();
 });
 
 test("no more requests are under way at once than are allowed, and none is forgotten", async () => {

@@ -19,7 +19,7 @@ const FAKES = env.SOURCE_FAKES;
 async function read(type: string, settings: Record<string, unknown>, secrets: Record<string, string> = {}) {
   const source = sourceNamed(type);
   if (source === null) return expect.unreachable(`no source ${type}`);
-  const fetching = internetFetching({ local: true, sourceDns: null, ownIssuer: null });
+  const fetching = internetFetching({ local: true, sourceDns: null, ownIssuer: null, tokenKey: "planted-".repeat(4) });
   const result = await source.read({ settings, secrets, fetching, now: NOW, rising: (_, atLeast) => atLeast });
   if (!result.ok) return result.error;
   return result.value.kind === "balances" ? result.value.balances.map(({ amount, unit, asOf }) => [amount, unit, asOf]) : expect.unreachable();
