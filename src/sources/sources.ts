@@ -288,7 +288,7 @@ const simplefin = sourceOf({
   type: "simplefin",
   label: "SimpleFIN",
   fields: [
-    { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone, which it then is for good; else the first run says which there are.", optional: true },
+    { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone, which the schedule then stays with; else the first run says which there are.", optional: true },
     { name: "days", label: "Days back", kind: "whole number", help: "How far back it asks for transactions each time; what is there already is not inserted again.", optional: true },
     { name: "pending", label: "Pending transactions", kind: "choice", choices: PENDING, help: "Taken, one becomes the booked one when its bank has booked it; else it waits until then.", optional: true },
   ],
