@@ -31,11 +31,11 @@ const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 /** One request to /api or /v2, with this server behind every address. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-async function ask(server: FakeServer, method: string, path: string, body?: object, keys = config): Promise<{ status: number; body: any }> {
+async function ask(server: FakeServer, method: string, path: string, body?: object, { keys = config, fault = null }: { keys?: typeof config; fault?: string | null } = {}): Promise<{ status: number; body: any }> {
   await get("/me");
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
-    const coins = coinDoor(keys, "1", fetchingFrom(server, 50));
+    const coins = coinDoor(keys, "1", fetchingFrom(server, fault));
     const ports = { providers: { ...NO_PROVIDERS, coins, crypto: sourceProvider(sql, coins, NO_PROVIDERS.crypto) } } as Ports;
     const request = new Request(`http://localhost${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
@@ -47,7 +47,7 @@ async function ask(server: FakeServer, method: string, path: string, body?: obje
 }
 
 const connect = async (source: object = SOURCE, provider = "exchange_a") => ask(nobody, "POST", "/api/crypto/synced", { provider, display_name: "Exchange", source });
-const refresh = async (server: FakeServer) => ask(server, "POST", "/v2/crypto/synced/1/refresh");
+const refresh = async (server: FakeServer, fault: string | null = null) => ask(server, "POST", "/v2/crypto/synced/1/refresh", undefined, { fault });
 const shown = async () => (await ask(nobody, "GET", "/api/crypto/synced/1/source")).body;
 const held = (body: { balances: { symbol: string; balance: string }[] }) => body.balances.map(({ symbol, balance }) => [symbol, balance]);
 async function stored(): Promise<string> {
@@ -106,11 +106,11 @@ test("after the key was changed they are sealed anew by the next refresh", async
   const before = await stored();
   const keys = { ...config, tokenKey: "another-token-key-of-at-least-32-bytes", previousTokenKey: config.tokenKey };
 
-  expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, keys)).body.status).toBe("active");
+  expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, { keys })).body.status).toBe("active");
 
   expect(await stored()).not.toContain(JSON.parse(before)[0].sealed);
   const alone = { ...keys, previousTokenKey: null };
-  expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, alone)).body.status).toBe("active");
+  expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, { keys: alone })).body.status).toBe("active");
 });
 
 test("numbers rise with every call, over an object that began anew and a clock that was set back", async () => {
@@ -163,7 +163,7 @@ test.each(["down", "slow", "limited", "busy"] as const)("a server that is %s cha
   await connect();
   const before = (await refresh(fakeKraken(exchangeOf()))).body;
 
-  await expect(refresh(fakeKraken({ ...exchangeOf(), fault }))).rejects.toThrow("gave no answer");
+  await expect(refresh(fakeKraken({ ...exchangeOf(), fault }), fault)).rejects.toThrow("gave no answer");
 
   expect((await ask(nobody, "GET", "/v2/crypto/synced/1")).body).toEqual(before);
   expect((await shown()).reason).not.toBe(null);

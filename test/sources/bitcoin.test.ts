@@ -21,7 +21,7 @@ const NOW = Date.UTC(2026, 10, 22);
 
 const chainOf = (addresses: Record<string, FakeAddress>, fault: FakeEsplora["fault"] = null): FakeEsplora => ({ height: 900_000, timestamp: NOW / 1000 - 300, addresses, fault, asked: [] });
 const read = async (chain: FakeEsplora, account: string, script?: Script) =>
-  readBitcoin({ settings: BITCOIN_SETTINGS.parse({ url: `${FAKE_URL}/api/`, account, ...(script === undefined ? {} : { script }) }), secrets: {}, fetching: fetchingFrom(fakeEsplora(chain), 100), now: NOW });
+  readBitcoin({ settings: BITCOIN_SETTINGS.parse({ url: `${FAKE_URL}/api/`, account, ...(script === undefined ? {} : { script }) }), secrets: {}, fetching: fetchingFrom(fakeEsplora(chain), chain.fault), now: NOW });
 const addresses = (key: string, chain: 0 | 1, from: number, count: number, script: Script | null = null) => {
   const known = extendedKey(key, script);
   return known.ok ? addressesOf(known.value, chain, from, count) : [];

@@ -33,7 +33,7 @@ const read = async (chain: FakeChain, settings: object = {}, key?: string) =>
   readEthereum({
     settings: ETHEREUM_SETTINGS.parse({ url: FAKE_URL, chain_id: 1, address: WALLET, ...settings }),
     secrets: key === undefined ? {} : { key },
-    fetching: fetchingFrom(fakeEthereum(chain), 50),
+    fetching: fetchingFrom(fakeEthereum(chain), chain.fault),
     now: NOW,
   });
 const token = (more: Partial<FakeToken>) => chainOf({ tokens: { [USDC.toLowerCase()]: { decimals: 6, symbol: "USDC", balances: { [holder]: 5n }, ...more } } });
@@ -118,7 +118,7 @@ describe("a wallet", () => {
     const settings = ETHEREUM_SETTINGS.parse({ url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [USDC] });
     const before = await read(token({}), { tokens: [USDC] });
     const pins = before.ok ? pinsOfTokens(settings, before.value) : expect.unreachable();
-    const now = (symbol: string, more: object = {}) => readEthereum({ settings: { ...settings, ...more }, secrets: {}, fetching: fetchingFrom(fakeEthereum(token({ symbol })), 50), now: NOW, pins });
+    const now = (symbol: string, more: object = {}) => readEthereum({ settings: { ...settings, ...more }, secrets: {}, fetching: fetchingFrom(fakeEthereum(token({ symbol }))), now: NOW, pins });
 
     expect(await now("usdc")).toMatchObject({ ok: true, value: [{ unit: "eth" }, { unit: "usdc" }] });
     for (const symbol of ["BTC", "ETH"]) {

@@ -25,7 +25,7 @@ describe("Kraken", () => {
     return next;
   };
   const read = async (exchange: FakeKraken, secrets: object = {}, now = NOW) =>
-    readKraken({ rising, settings: KRAKEN_SETTINGS.parse({ url: `${FAKE_URL}/` }), secrets: { api_key: "planted-api-key", private_key: PRIVATE, ...secrets }, fetching: fetchingFrom(fakeKraken(exchange), 50), now });
+    readKraken({ rising, settings: KRAKEN_SETTINGS.parse({ url: `${FAKE_URL}/` }), secrets: { api_key: "planted-api-key", private_key: PRIVATE, ...secrets }, fetching: fetchingFrom(fakeKraken(exchange), exchange.fault), now });
 
   test("signs as its documents' example", async () => {
     const body = "nonce=1616492376594&ordertype=limit&pair=XBTUSD&price=37500&type=buy&volume=1.25";
@@ -146,7 +146,7 @@ describe("Coinbase", () => {
   }
   const exchangeOf = (publicKey: CryptoKey, more: Partial<FakeCoinbase> = {}): FakeCoinbase => ({ keyName: "organizations/planted/apiKeys/1", publicKey, accounts: ACCOUNTS, page: 2, now: () => NOW, fault: null, nonces: new Set(), pages: 0, ...more });
   const read = async (exchange: FakeCoinbase, privateKey: string, now = NOW) =>
-    readCoinbase({ settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }), secrets: { key_name: "organizations/planted/apiKeys/1", private_key: privateKey }, fetching: fetchingFrom(fakeCoinbase(exchange), 200), now });
+    readCoinbase({ settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }), secrets: { key_name: "organizations/planted/apiKeys/1", private_key: privateKey }, fetching: fetchingFrom(fakeCoinbase(exchange), exchange.fault), now });
   const pem = (kind: string, bytes: Uint8Array) => `-----BEGIN ${kind}-----\n${base64(bytes)}\n-----END ${kind}-----\n`;
 
   test("tells of each currency once over all pages, what is held back included", async () => {
