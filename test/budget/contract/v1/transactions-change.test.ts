@@ -1,7 +1,7 @@
 // PUT /v1/transactions/{id}, POST /v1/transactions/unsplit and /v1/transactions/group (gaps.md 2b, 3.6, 3.7, 3.11, 5 and D17).
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addLinkedAccount, balanceOf, categoryId, countTransactions, database, get, insert, insertOne, post, put } from "../../client.ts";
+import { addLinkedAccount, balanceOf, callOwn, categoryId, countTransactions, database, get, insert, insertOne, post, put } from "../../client.ts";
 import { reset } from "../../../reset.ts";
 import { call1, del1, done1, get1, post1, put1 } from "./client.ts";
 
@@ -65,6 +65,15 @@ describe("changing", () => {
     await change(id, { linked_account_id: linked, external_id: null });
 
     expect(await shown(id)).toMatchObject({ manual_account_id: null, linked_account_id: linked });
+  });
+
+  test("names its recurring item, and null takes it from it", async () => {
+    const made = await callOwn("POST", "/recurring", { transaction_criteria: { granularity: "month", anchor_date: "2026-01-01", payee: "Somebody", amount: 99 } });
+    await change(id, { recurring_id: made.body.id });
+    expect(await done1("GET", `/transactions/${id}`)).toMatchObject({ recurring_id: made.body.id, payee: "Somebody" });
+
+    await change(id, { recurring_id: null });
+    expect(await done1("GET", `/transactions/${id}`)).toMatchObject({ recurring_id: null, payee: "Market" });
   });
 
   test("with expenses negative turns the sign of the amount and of the parts", async () => {

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addLinkedAccount, categoryId, database, insert, post, put } from "../../client.ts";
+import { Sql } from "../../../../src/sql/sql.ts";
 import { reset } from "../../../reset.ts";
 import { done1, get1 } from "./client.ts";
 
@@ -278,6 +279,17 @@ describe("the transaction object", () => {
     expect(await idsOf()).toEqual([other, one]);
   });
 
+  test("of a split names what its parts name", async () => {
+    const item = await recurringItem("suggested");
+    const [id] = await made({ amount: "10", payee: "Market" });
+    const { children } = (await post(`/transactions/split/${id}`, { child_transactions: [{ amount: 4 }, { amount: 6 }] })).body;
+    expect((await put(`/transactions/${children[0].id}`, { recurring_id: item })).status).toBe(200);
+
+    const shown = (await done1("GET", `/transactions/${id}`)).children;
+
+    expect(shown.map(({ payee, notes }: { payee: string; notes: string }) => [payee, notes])).toEqual([["LANDLORD SEPA", "For the flat"], ["Market", null]]);
+  });
+
   test("that nobody has is the documented 404, and so is an id that cannot be one", async () => {
     const unknown = await get1("/transactions/999");
     const malformed = await get1("/transactions/seven");
@@ -372,6 +384,30 @@ describe("the list", () => {
   });
 });
 
+test("a long list is read in as many statements as a short one: one for each kind of thing that it names", async () => {
+  const linked = await addLinkedAccount(true);
+  const item = await recurringItem("suggested");
+  const names = { category_id: await categoryId("Groceries"), tag_ids: [1, 2] };
+  const day = async (date: string, times: number) => {
+    const ids = await made(
+      ...Array.from({ length: times }, () => [{ date, manual_account_id: 1, ...names }, { date, linked_account_id: linked, recurring_id: item }, { date }, { date }]).flat(),
+    );
+    for (const [at, id] of ids.entries()) if (at % 4 === 2) await post("/transactions/group", { ids: [id, ids[at + 1]], date, payee: "Both" });
+  };
+  await day("2026-03-01", 1);
+  await day("2026-03-02", 10);
+  const read = vi.spyOn(Sql.prototype, "all");
+
+  const statements = async (date: string, length: number) => {
+    read.mockClear();
+    const { transactions } = await done1("GET", `/transactions?start_date=${date}&end_date=${date}`);
+    expect(transactions).toHaveLength(length);
+    return read.mock.calls.map(([statement]) => statement);
+  };
+
+  expect(await statements("2026-03-02", 30)).toEqual(await statements("2026-03-01", 3));
+});
+
 describe("the list is filtered", () => {
   let ids: number[];
   let tag: number;
@@ -420,7 +456,8 @@ describe("the list is filtered", () => {
     expect(await idsOf("&pending=true")).toEqual([pending, ...some(4, 3, 2, 1, 0)]);
     expect(await idsOf("&pending=false&status=uncleared")).toEqual(some(4, 1));
     expect(await idsOf("&pending=true&status=uncleared")).toEqual([pending, ...some(4, 1)]);
-    expect(await idsOf(`&pending=true&linked_account_id=${linked}`)).toEqual([pending, ...some(3)]);
+    const { transactions } = await done1("GET", `/transactions?${MARCH}&pending=true&linked_account_id=${linked}`);
+    expect(transactions).toMatchObject([{ id: pending, status: "pending", linked_metadata: { mcc: "5541" } }, { id: ids[3], linked_metadata: null }]);
   });
 
   test("by what is a group, and by the group that transactions are in", async () => {
