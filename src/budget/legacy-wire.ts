@@ -1,6 +1,7 @@
 // What version 1 writes otherwise than version 2 (wire.ts): amounts of always four decimals whose sign the caller may turn,
-// cleared and uncleared, the current month as the default range, and five currencies fewer. Ids, days, texts, flags,
-// moments and amounts as they are sent are wire.ts's.
+// cleared and uncleared, the current month as the default range, and five currencies fewer; and what it takes where version 2
+// is strict: null for what is left out, True and 1 for true in a query. Ids, days, texts, flags, moments and amounts as they are
+// sent are wire.ts's.
 
 import * as z from "zod";
 import { CURRENCIES, type Currency } from "../value/currency.ts";
@@ -27,9 +28,31 @@ export function toBaseOut(amount: Units, debitAsNegative: boolean): number {
   return wire.numberOf(turned(amount, debitAsNegative));
 }
 
+/** A property of a body that may be left out. Clients write null for it as well, which says no more. */
+export function optional<T>(schema: z.ZodType<T>) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** A flag of a body with what it is where nobody says. */
+export function flag(otherwise: boolean) {
+  return wire.flag.nullish().transform((value) => value ?? otherwise);
+}
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+/** A flag in a query, in any spelling that programming languages print: True, true, 1. */
+export const textFlag = wire
+  .textAs((text) => FLAGS.get(text.toLowerCase()) ?? null, "type", "must be true or false")
+  .meta({ type: "boolean" });
+
 /** debit_as_negative in a query, and in a body. */
-export const textDebitAsNegative = wire.textFlag.default(false);
-export const debitAsNegative = wire.flag.default(false);
+export const textDebitAsNegative = textFlag.default(false);
+export const debitAsNegative = flag(false);
 
 const STATUSES = { cleared: "reviewed", uncleared: "unreviewed" } as const;
 
@@ -55,9 +78,13 @@ const LATER: ReadonlySet<string> = new Set(["clf", "eth", "ves", "xag", "xau"]);
 /** The 162 currencies that version 1 takes (gaps.md, 4); its answers may hold any. */
 export const LEGACY_CURRENCIES: readonly Currency[] = CURRENCIES.filter((code) => !LATER.has(code));
 
+const TAKEN: ReadonlySet<unknown> = new Set(LEGACY_CURRENCIES);
 export const currency = z
-  .enum(LEGACY_CURRENCIES)
-  .meta({ id: "LegacyCurrency", description: "A lowercase three-letter currency code." });
+  .custom<Currency>((value) => TAKEN.has(value), {
+    error: "must be one of the lowercase three-letter currency codes of version 1",
+    params: { keyword: "enum" },
+  })
+  .meta({ id: "LegacyCurrency", type: "string", enum: [...LEGACY_CURRENCIES], description: "A lowercase three-letter currency code." });
 
 /** The first and last day of the current calendar month (UTC), where a range is left out. */
 export function currentMonth(now: number): { readonly start: Day; readonly end: Day } {

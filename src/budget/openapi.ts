@@ -183,7 +183,7 @@ function operation(route: Route, schemas: Parts, edition: Edition): Operation {
       description: `Another name of ${route.method} ${route.aliasOf}.`,
       "x-alias-of": route.aliasOf,
     }),
-    security: [{ bearer: [] }, { oauth2: route.scope === null ? [] : [route.scope] }],
+    security: [{ bearer: [] }, { oauth2: route.scopes }],
     parameters: [
       ...parameters("path", route, route.params, schemas, edition),
       ...parameters("query", route, route.query, schemas, edition),

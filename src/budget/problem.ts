@@ -3,6 +3,7 @@
 // Adding a kind does not compile until KINDS says how it is answered.
 
 import { err } from "../value/result.ts";
+import type { Scope } from "../value/scope.ts";
 
 /** One error of the envelope: a sentence, and properties that locate the fault in the request. */
 export interface ErrorItem {
@@ -92,6 +93,15 @@ export const INVALID_TOKEN: Problem = {
     "WWW-Authenticate": 'Bearer error="invalid_token", error_description="The access token expired or was revoked."',
   },
 };
+
+/** What the caller may not, for want of a scope (RFC 6750, 3.1). */
+export function lacks(scope: Scope): Problem {
+  return {
+    kind: "forbidden",
+    errors: [{ errMsg: `The access token lacks the scope ${scope}.`, scope }],
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  };
+}
 
 const JSON_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",

@@ -59,6 +59,8 @@ export interface Operation<P, Q, B, X, R> {
   readonly path: `/${string}`;
   /** Null where no scope of the catalogue applies. */
   readonly scope: Scope | null;
+  /** Those of what the answer shows besides; needed as well. */
+  readonly alsoScopes?: readonly Scope[];
   readonly tag: string;
   readonly summary: string;
   readonly params?: z.ZodType<P>;
@@ -104,6 +106,8 @@ export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly scope: Scope | null;
+  /** That one and those of what the answer shows besides; every one of them is needed. */
+  readonly scopes: readonly Scope[];
   readonly tag: string;
   readonly summary: string;
   readonly params: z.ZodType;
@@ -166,6 +170,7 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
     form: operation.form ?? null,
     example: operation.example,
     response: response ?? null,
+    scopes: [...(operation.scope === null ? [] : [operation.scope]), ...(operation.alsoScopes ?? [])],
     refusals: operation.refusals ?? {},
     faults: operation.faults ?? null,
     aliasOf: null,

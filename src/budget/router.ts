@@ -5,10 +5,9 @@
 
 import { closeMonths } from "./history/close.ts";
 import { readJson } from "./json.ts";
-import { jsonResponse, problemResponse, type Problem } from "./problem.ts";
+import { jsonResponse, lacks, problemResponse, type Problem } from "./problem.ts";
 import type { Method, Outside, Route, Work } from "./route.ts";
 import { ok, type Result } from "../value/result.ts";
-import type { Scope } from "../value/scope.ts";
 
 /** How a version of the interface speaks. */
 export interface Voice {
@@ -51,9 +50,8 @@ export async function answer(
       null,
     );
   const { route, params } = match;
-  if (route.scope !== null && !caller.scopes.has(route.scope)) {
-    return voice.refusal(lacks(route.scope), route);
-  }
+  const lacking = route.scopes.find((scope) => !caller.scopes.has(scope));
+  if (lacking !== undefined) return voice.refusal(lacks(lacking), route);
   const query = queryOf(url);
   let body: unknown;
   if (route.body !== null) {
@@ -115,15 +113,6 @@ function handled(route: Route, work: Work, outside: Outside): Result<unknown, Pr
     const { abandon } = work;
     if (!isDone && abandon !== null) outside.sql.transaction(() => abandon(outside));
   }
-}
-
-function lacks(scope: Scope): Problem {
-  return {
-    kind: "forbidden",
-    errors: [{ errMsg: `The access token lacks the scope ${scope}.`, scope }],
-    // RFC 6750, 3.1.
-    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
-  };
 }
 
 function notAllowed(method: string, allowed: readonly Method[]): Problem {

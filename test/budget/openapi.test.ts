@@ -71,7 +71,7 @@ test("the document of version 1 is served without a key, and holds its rows: eac
     const name = `${route.method} ${route.path}`;
     const operation = paths[route.path]?.[route.method.toLowerCase()];
     expect(new Set(Object.keys(operation?.responses ?? {}).map(Number)), name).toEqual(new Set([200, ...route.failures, 401, 403, 429, 500]));
-    expect(operation?.security, name).toEqual([{ bearer: [] }, { oauth2: [route.scope] }]);
+    expect(operation?.security, name).toEqual([{ bearer: [] }, { oauth2: [...new Set([route.scope, ...route.scopes])] }]);
     const parameters = operation?.parameters.filter((parameter) => parameter.in === "path").map((parameter) => `{${parameter.name}}`);
     expect(parameters, name).toEqual(route.path.match(/\{\w+\}/g) ?? []);
     expect(route.body?.safeParse(route.example).error, name).toBeUndefined();

@@ -49,17 +49,17 @@ const NAME = wire.text(1, LEGACY_ACCOUNT_NAME_CHARS_MAX);
 const OPTIONAL = {
   subtype_name: wire.text(1, LEGACY_SUBTYPE_CHARS_MAX).nullable().optional(),
   display_name: wire.text(1, 100).nullable().optional(),
-  balance_as_of: wire.instant.optional(),
-  currency: legacy.currency.optional(),
+  balance_as_of: legacy.optional(wire.instant),
+  currency: legacy.optional(legacy.currency),
   institution_name: wire.text(1, LEGACY_INSTITUTION_CHARS_MAX).nullable().optional(),
   closed_on: wire.day.nullable().optional(),
-  exclude_transactions: wire.flag.optional(),
+  exclude_transactions: legacy.optional(wire.flag),
 };
 const CREATE = z
   .object({ type_name: TYPE, name: NAME, balance: wire.amount, ...OPTIONAL })
   .meta({ id: "LegacyAssetCreate" });
 const UPDATE = z
-  .object({ type_name: TYPE.optional(), name: NAME.optional(), balance: wire.amount.optional(), ...OPTIONAL })
+  .object({ type_name: legacy.optional(TYPE), name: legacy.optional(NAME), balance: legacy.optional(wire.amount), ...OPTIONAL })
   .meta({ id: "LegacyAssetUpdate" });
 
 export const LEGACY_ASSET_ROUTES: readonly Route[] = [
@@ -109,7 +109,7 @@ export const LEGACY_ASSET_ROUTES: readonly Route[] = [
 function update(context: Context, id: number, body: z.output<typeof UPDATE>): Result<object, Problem> {
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("asset", id);
-  if (Object.keys(body).length === 0) return changesNothing();
+  if (Object.values(body).every((value) => value === undefined)) return changesNothing();
   return shown(changeAccount(context, row, changeOf(body), "asset"));
 }
 

@@ -86,7 +86,7 @@ const UPSERT = z
     start_date: wire.day,
     category_id: wire.id,
     amount: wire.amount,
-    currency: legacy.currency.optional(),
+    currency: legacy.optional(legacy.currency),
   })
   .meta({ id: "LegacyBudgetUpsert" });
 const UPSERTED = z
@@ -107,6 +107,7 @@ export const LEGACY_BUDGET_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/budgets",
     scope: "budgets:read",
+    alsoScopes: ["categories:read", "recurring:read"],
     tag: "budgets",
     summary: "What is budgeted and spent in each category, month by month",
     query: QUERY,

@@ -8,6 +8,7 @@ import {
   LEGACY_CATEGORY_DESCRIPTION_CHARS_MAX,
   LEGACY_CATEGORY_NAME_CHARS_MAX,
 } from "../../limits.ts";
+import * as legacy from "../legacy-wire.ts";
 import { legacyRoute } from "../legacy.ts";
 import { changesNothing, notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
@@ -57,27 +58,21 @@ const NESTED = z
 const NAME = wire.text(1, LEGACY_CATEGORY_NAME_CHARS_MAX);
 const PROPERTIES = {
   description: wire.text(0, LEGACY_CATEGORY_DESCRIPTION_CHARS_MAX).nullable().optional(),
-  is_income: wire.flag.optional(),
-  exclude_from_budget: wire.flag.optional(),
-  exclude_from_totals: wire.flag.optional(),
+  is_income: legacy.optional(wire.flag),
+  exclude_from_budget: legacy.optional(wire.flag),
+  exclude_from_totals: legacy.optional(wire.flag),
 };
-const PLACED = { archived: wire.flag.optional(), group_id: wire.id.nullable().optional() };
+const PLACED = { archived: legacy.optional(wire.flag), group_id: wire.id.nullable().optional() };
 const MEMBERS = {
-  category_ids: z
-    .array(wire.id, "must be a list of category ids")
-    .max(CATEGORY_CHILDREN_MAX)
-    .default([]),
-  new_categories: z
-    .array(NAME, "must be a list of names of new categories")
-    .max(CATEGORY_CHILDREN_MAX)
-    .default([]),
+  category_ids: legacy.optional(z.array(wire.id, "must be a list of category ids").max(CATEGORY_CHILDREN_MAX)),
+  new_categories: legacy.optional(z.array(NAME, "must be a list of names of new categories").max(CATEGORY_CHILDREN_MAX)),
 };
 const CREATE = z.object({ name: NAME, ...PROPERTIES, ...PLACED }).meta({ id: "LegacyCategoryCreate" });
 const CREATE_GROUP = z
   .object({ name: NAME, ...PROPERTIES, ...MEMBERS })
   .meta({ id: "LegacyGroupCreate" });
 const ADD = z.object(MEMBERS).meta({ id: "LegacyGroupAdd" });
-const CHANGES = { name: NAME.optional(), ...PROPERTIES, ...PLACED };
+const CHANGES = { name: legacy.optional(NAME), ...PROPERTIES, ...PLACED };
 const UPDATE = z
   .object({
     ...CHANGES,
@@ -172,7 +167,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
       const { is_group: group, ...change } = body;
       if (group !== undefined)
         return refuse("invalid body", { errMsg: "is_group cannot be set on an existing category." });
-      if (Object.keys(change).length === 0) return changesNothing("valid field to update");
+      if (Object.values(change).every((value) => value === undefined)) return changesNothing("valid field to update");
       const updated = updateCategoryWhole(context, category, change);
       return updated.ok ? ok(true) : updated;
     },
@@ -233,7 +228,7 @@ function deleteUnused(
 }
 
 /** The members that a request names, each with the place where it does. */
-function children(ids: readonly number[], names: readonly string[]): ChildForm[] {
+function children(ids: readonly number[] = [], names: readonly string[] = []): ChildForm[] {
   return [
     ...ids.map((id, index) => ({ id, said: `category_ids[${index}]` })),
     ...names.map((name, index) => ({ name, description: null, said: `new_categories[${index}]` })),

@@ -11,6 +11,7 @@ import {
 import { must } from "../../value/assert.ts";
 import { printQuantity } from "../../value/quantity.ts";
 import { ok, type Result } from "../../value/result.ts";
+import * as legacy from "../legacy-wire.ts";
 import { legacyRoute } from "../legacy.ts";
 import { changesNothing, notFound, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
@@ -41,11 +42,11 @@ type CryptoWire = z.input<typeof CRYPTO>;
 
 const UPDATE = z
   .object({
-    name: wire.text(1, LEGACY_ACCOUNT_NAME_CHARS_MAX).optional(),
+    name: legacy.optional(wire.text(1, LEGACY_ACCOUNT_NAME_CHARS_MAX)),
     display_name: wire.text(1, LEGACY_CRYPTO_DISPLAY_NAME_CHARS_MAX).nullable().optional(),
     institution_name: wire.text(1, LEGACY_INSTITUTION_CHARS_MAX).nullable().optional(),
-    balance: quantity.optional(),
-    currency: wire.text(1, CRYPTO_SYMBOL_CHARS_MAX).optional(),
+    balance: legacy.optional(quantity),
+    currency: legacy.optional(wire.text(1, CRYPTO_SYMBOL_CHARS_MAX)),
   })
   .meta({ id: "LegacyCryptoUpdate" });
 
@@ -78,7 +79,7 @@ export const LEGACY_CRYPTO_ROUTES: readonly Route[] = [
 function update(context: Context, id: number, body: z.output<typeof UPDATE>): Result<CryptoWire, Problem> {
   const before = findManual(context.sql, id);
   if (before === null) return notFound("manual crypto", id);
-  if (Object.keys(body).length === 0) return changesNothing();
+  if (Object.values(body).every((value) => value === undefined)) return changesNothing();
   const stored = changeManual(context, before, body);
   if (!stored.ok) return stored;
   const after = must(findManual(context.sql, id), "a holding that was written is there");

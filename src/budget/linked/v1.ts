@@ -54,9 +54,9 @@ const ACCOUNT = z
 
 const FETCH = z
   .object({
-    start_date: wire.day.optional(),
-    end_date: wire.day.optional(),
-    linked_account_id: wire.id.optional(),
+    start_date: legacy.optional(wire.day),
+    end_date: legacy.optional(wire.day),
+    linked_account_id: legacy.optional(wire.id),
   })
   .check(({ value: { start_date: start, end_date: end }, issues }) => {
     // Each is ignored without the other.

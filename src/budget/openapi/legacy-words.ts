@@ -8,7 +8,7 @@ export const LEGACY_CONVENTIONS: readonly (readonly [topic: string, rule: string
   ],
   [
     "Credential",
-    "Every request carries Authorization: Bearer <access token>, the same tokens with the same scopes as in version 2. The query parameter access_token is accepted where that header is missing, but deprecated, and answered with a Warning: addresses are remembered where headers are not.",
+    "Every request carries Authorization: Bearer <access token>, the same tokens with the same scopes as in version 2. What an answer names of other kinds takes their scopes as well: a transaction shows the names of its category, account, tags and recurring item. The query parameter access_token is accepted where that header is missing, but deprecated, and answered with a Warning: addresses are remembered where headers are not.",
   ],
   [
     "Refusals",
@@ -24,7 +24,7 @@ export const LEGACY_CONVENTIONS: readonly (readonly [topic: string, rule: string
     "A positive transaction amount is a debit, a negative one a credit; with debit_as_negative it is the other way round, in what is sent and in what is answered.",
   ],
   ["Currency", "Lowercase three-letter codes: those of version 2 without clf, eth, ves, xag and xau."],
-  ["Leniency", "Unknown query parameters and body properties are ignored. A body that is left out is an empty object."],
+  ["Leniency", "Unknown query parameters and body properties are ignored. A body that is left out is an empty object, and null in a property that has no meaning for it says no more than leaving it out. A flag in a query is true, false, 1 or 0, in any case."],
   ["Texts", "Names and descriptions are shorter here than in version 2, in requests; answers show those of version 2 whole."],
   [
     "Rate limit",
@@ -54,8 +54,7 @@ export const LEGACY_PARAMETERS: Readonly<Record<string, string>> = {
   transaction_id: "The id of the transaction.",
   "/transactions/group transaction_id": "The id of the group, or of one of its members.",
   "/transactions/group/{transaction_id} transaction_id": "The id of the group.",
-  asset_id: "The id of the asset.",
-  "/transactions asset_id": "In this asset.",
+  asset_id: "In this asset.",
   "/transactions tag_id": "With this tag.",
   "/transactions category_id": "Of this category, or of a group's members.",
   "/transactions group_id": "Deprecated: the members of this group.",

@@ -4,12 +4,16 @@
 import * as z from "zod";
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, TAG_IDS_MAX, TAG_NAME_CHARS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
-import { currency, status } from "../legacy-wire.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import * as legacy from "../legacy-wire.ts";
+import { lacks, type Problem } from "../problem.ts";
+import type { Context } from "../route.ts";
+import { idsOfNames } from "../tags/store.ts";
 import * as wire from "../wire.ts";
 import { externalId } from "./schemas.ts";
 
 export const optionalId = wire.id.nullable().optional();
-export const payee = wire.text(0, PAYEE_CHARS_MAX).optional();
+export const payee = legacy.optional(wire.text(0, PAYEE_CHARS_MAX));
 export const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
 const TAG = z.union(
   [wire.id, wire.text(1, TAG_NAME_CHARS_MAX)],
@@ -22,19 +26,24 @@ export type Tag = z.output<typeof TAG>;
 export const PROPERTIES = {
   category_id: optionalId,
   payee,
-  currency: currency.optional(),
+  currency: legacy.optional(legacy.currency),
   asset_id: optionalId,
   linked_account_id: optionalId,
   recurring_id: optionalId,
   notes,
-  status: status.optional(),
+  status: legacy.optional(legacy.status),
   external_id: externalId,
   tags: z.array(TAG, "must be a list of tag ids and names").max(TAG_IDS_MAX).nullable().optional(),
 };
 
-/** The names among these tags. */
-export function namesIn(tags: readonly Tag[] | null | undefined): string[] {
-  return (tags ?? []).filter((tag) => typeof tag === "string");
+/** The ids of the tags that are named here; a new name becomes a tag, which takes who may make one. */
+export function tagsNamed(
+  { sql, caller, now }: Context,
+  tags: readonly Tag[],
+): Result<ReturnType<typeof idsOfNames>, Problem> {
+  const names = tags.filter((tag) => typeof tag === "string");
+  const named = idsOfNames(sql, names, now);
+  return named.made.length === 0 || caller.scopes.has("tags:write") ? ok(named) : err(lacks("tags:write"));
 }
 
 /** The ids of these tags, each once; `named` has the id of every name. */

@@ -4,13 +4,14 @@ import * as z from "zod";
 import { GROUP_MEMBERS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
+import * as legacy from "../legacy-wire.ts";
 import { legacyRoute } from "../legacy.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { groupTransactions, ungroup } from "./group.ts";
 import { findTransaction } from "./store.ts";
-import { LEGACY_TRANSACTION, presentLegacy } from "./v1-object.ts";
+import { LEGACY_TRANSACTION, NAMED_SCOPES, presentLegacy } from "./v1-object.ts";
 import { legacyWording } from "./v1-wording.ts";
 
 const GROUP = z
@@ -20,7 +21,7 @@ const GROUP = z
     transactions: z.array(wire.id, "must be a list of ids").min(2).max(GROUP_MEMBERS_MAX),
     category_id: wire.id.nullable().optional(),
     notes: wire.text(0, NOTES_CHARS_MAX).nullable().optional(),
-    tags: wire.tagIds.optional(),
+    tags: legacy.optional(wire.tagIds),
   })
   .meta({ id: "LegacyTransactionGroup" });
 
@@ -29,6 +30,7 @@ export const LEGACY_GROUP_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/transactions/group",
     scope: "transactions:read",
+    alsoScopes: NAMED_SCOPES,
     tag: "transactions",
     summary: "The group that a transaction is, or belongs to, with its members",
     documents404: true,

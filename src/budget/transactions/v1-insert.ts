@@ -5,15 +5,15 @@
 import * as z from "zod";
 import { BATCH_ROWS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { debitAsNegative, turned } from "../legacy-wire.ts";
+import * as legacy from "../legacy-wire.ts";
 import { legacyRoute } from "../legacy.ts";
 import type { Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
-import { dropUnused, idsOfNames } from "../tags/store.ts";
+import { dropUnused } from "../tags/store.ts";
 import * as wire from "../wire.ts";
 import { insertBatch } from "./insert.ts";
 import type { InsertItem } from "./schemas.ts";
-import { idsOf, namesIn, PROPERTIES } from "./v1-form.ts";
+import { idsOf, PROPERTIES, tagsNamed } from "./v1-form.ts";
 import { legacyWording, placed } from "./v1-wording.ts";
 
 const INSERT_ITEM = z
@@ -22,11 +22,11 @@ const INSERT_ITEM = z
 
 const INSERT = z.object({
   transactions: z.array(INSERT_ITEM, "must be a list of transactions").min(1).max(BATCH_ROWS_MAX),
-  apply_rules: wire.flag.default(false),
-  skip_duplicates: wire.flag.default(false),
-  check_for_recurring: wire.flag.default(false),
-  debit_as_negative: debitAsNegative,
-  skip_balance_update: wire.flag.default(true),
+  apply_rules: legacy.flag(false),
+  skip_duplicates: legacy.flag(false),
+  check_for_recurring: legacy.flag(false),
+  debit_as_negative: legacy.debitAsNegative,
+  skip_balance_update: legacy.flag(true),
 });
 type Insert = z.output<typeof INSERT>;
 
@@ -49,13 +49,13 @@ export const LEGACY_INSERT_ROUTES: readonly Route[] = [
 ];
 
 function insert(context: Context, body: Insert): Result<{ readonly ids: number[] }, Problem> {
-  const { sql, now } = context;
-  const named = idsOfNames(sql, body.transactions.flatMap(({ tags }) => namesIn(tags)), now);
-  const items = body.transactions.map((item) => toInsert(item, body.debit_as_negative, named.ids));
+  const named = tagsNamed(context, body.transactions.flatMap(({ tags }) => tags ?? []));
+  if (!named.ok) return named;
+  const items = body.transactions.map((item) => toInsert(item, body.debit_as_negative, named.value.ids));
   const done = insertBatch(context, { ...body, transactions: items }, legacyWording(body.debit_as_negative));
   if (!done.ok) return err({ ...done.error, errors: done.error.errors.map(placed) });
   // What only skipped transactions would have carried is not made.
-  dropUnused(sql, named.made);
+  dropUnused(context.sql, named.value.made);
   return ok({ ids: done.value.rows.map(({ id }) => id) });
 }
 
@@ -64,5 +64,5 @@ function toInsert(
   turn: boolean,
   tagIds: ReadonlyMap<string, number>,
 ): InsertItem {
-  return { ...item, amount: turned(amount, turn), status: asked, manual_account_id: asset_id, tag_ids: idsOf(tags, tagIds) };
+  return { ...item, amount: legacy.turned(amount, turn), status: asked, manual_account_id: asset_id, tag_ids: idsOf(tags, tagIds) };
 }

@@ -97,6 +97,9 @@ export const LEGACY_TRANSACTION = z
   .meta({ id: "LegacyTransaction" });
 type LegacyTransaction = z.input<typeof LEGACY_TRANSACTION>;
 
+/** What a caller must be allowed to read besides transactions: the object says more of these than their ids. */
+export const NAMED_SCOPES = ["categories:read", "tags:read", "accounts:read", "recurring:read"] as const;
+
 /** Everything that the transactions of an answer name. */
 interface Names {
   readonly categories: ReadonlyMap<number, Category>;

@@ -4,11 +4,10 @@
 import * as z from "zod";
 import { BATCH_ROWS_MAX, SPLIT_PARTS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { debitAsNegative, turned } from "../legacy-wire.ts";
+import * as legacy from "../legacy-wire.ts";
 import { legacyRoute } from "../legacy.ts";
 import { changesNothing, notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
-import { idsOfNames } from "../tags/store.ts";
 import * as wire from "../wire.ts";
 import { deleteBatch } from "./delete.ts";
 import type { TransactionRow } from "./row.ts";
@@ -16,26 +15,26 @@ import type { UpdateItem } from "./schemas.ts";
 import { splitTransaction, unsplitTransactions } from "./split.ts";
 import { findTransaction } from "./store.ts";
 import { updateBatch } from "./update.ts";
-import { idsOf, namesIn, notes, optionalId, payee, PROPERTIES } from "./v1-form.ts";
+import { idsOf, notes, optionalId, payee, PROPERTIES, tagsNamed } from "./v1-form.ts";
 import { legacyWording, placed } from "./v1-wording.ts";
 
 const CHANGE = z
-  .object({ date: wire.day.optional(), amount: wire.amount.optional(), ...PROPERTIES })
+  .object({ date: legacy.optional(wire.day), amount: legacy.optional(wire.amount), ...PROPERTIES })
   .meta({ id: "LegacyTransactionUpdate" });
 const PART = z
-  .object({ amount: wire.amount, payee, date: wire.day.optional(), category_id: optionalId, notes })
+  .object({ amount: wire.amount, payee, date: legacy.optional(wire.day), category_id: optionalId, notes })
   .meta({ id: "LegacySplitPart" });
 
 const UPDATE = z.object({
-  transaction: CHANGE.optional(),
-  split: z.array(PART, "must be a list of parts").min(2).max(SPLIT_PARTS_MAX).optional(),
-  debit_as_negative: debitAsNegative,
-  skip_balance_update: wire.flag.default(true),
+  transaction: legacy.optional(CHANGE),
+  split: legacy.optional(z.array(PART, "must be a list of parts").min(2).max(SPLIT_PARTS_MAX)),
+  debit_as_negative: legacy.debitAsNegative,
+  skip_balance_update: legacy.flag(true),
 });
 type Update = z.output<typeof UPDATE>;
 const UNSPLIT = z.object({
   parent_ids: z.array(wire.id, "must be a list of ids").min(1).max(BATCH_ROWS_MAX),
-  remove_parents: wire.flag.default(false),
+  remove_parents: legacy.flag(false),
 });
 
 const IDS = z.array(z.int());
@@ -69,10 +68,10 @@ export const LEGACY_UPDATE_ROUTES: readonly Route[] = [
 ];
 
 function update(context: Context, id: number, body: Update): Result<z.input<typeof UPDATED>, Problem> {
-  const { transaction = {}, split } = body;
+  const { transaction = null, split } = body;
   const row = findTransaction(context.sql, id);
   if (row === null) return notFound("transaction", id);
-  const isChanged = Object.keys(transaction).length > 0;
+  const isChanged = transaction !== null && Object.values(transaction).some((value) => value !== undefined);
   if (!isChanged && split === undefined) return changesNothing("property of transaction, or split");
   if (isChanged) {
     const changed = change(context, row, transaction, body);
@@ -80,7 +79,7 @@ function update(context: Context, id: number, body: Update): Result<z.input<type
   }
   if (split === undefined) return ok({ updated: true });
   const turn = body.debit_as_negative;
-  const parts = split.map((part) => ({ ...part, amount: turned(part.amount, turn) }));
+  const parts = split.map((part) => ({ ...part, amount: legacy.turned(part.amount, turn) }));
   const made = splitTransaction(context, id, parts, legacyWording(turn));
   if (!made.ok) return err({ ...made.error, errors: made.error.errors.map(placed) });
   return ok({ updated: true, split: made.value });
@@ -92,8 +91,9 @@ function change(
   transaction: z.output<typeof CHANGE>,
   { debit_as_negative: turn, skip_balance_update }: Update,
 ): Result<unknown, Problem> {
-  const { ids } = idsOfNames(context.sql, namesIn(transaction.tags), context.now);
-  const item = toChange(transaction, turn, ids);
+  const named = tagsNamed(context, transaction.tags ?? []);
+  if (!named.ok) return named;
+  const item = toChange(transaction, turn, named.value.ids);
   const imported = importedFault(before, item);
   if (imported !== null) return imported;
   return updateBatch(context, [{ id: before.id, index: null, item }], !skip_balance_update, legacyWording(turn));
@@ -106,7 +106,7 @@ function toChange(
 ): UpdateItem {
   return {
     ...item,
-    ...(amount !== undefined && { amount: turned(amount, turn) }),
+    ...(amount !== undefined && { amount: legacy.turned(amount, turn) }),
     ...(asset_id !== undefined && { manual_account_id: asset_id }),
     ...(tags !== undefined && { tag_ids: idsOf(tags, tagIds) }),
   };

@@ -7,7 +7,7 @@ import type { Day } from "../../value/day.ts";
 import { must } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { withMembers } from "../categories/store.ts";
-import { currentMonth, textDebitAsNegative } from "../legacy-wire.ts";
+import * as legacy from "../legacy-wire.ts";
 import { legacyRoute } from "../legacy.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
@@ -15,7 +15,7 @@ import * as wire from "../wire.ts";
 import { filterOf, type ListQuery } from "./filter.ts";
 import type { Status } from "./row.ts";
 import { findTransaction, pageOf } from "./store.ts";
-import { LEGACY_TRANSACTION, presentLegacy } from "./v1-object.ts";
+import { LEGACY_TRANSACTION, NAMED_SCOPES, presentLegacy } from "./v1-object.ts";
 
 /** What each status of the query shows: what its bank took back awaits the user, as the unreviewed do. */
 const STATUSES: Readonly<Record<"cleared" | "uncleared", readonly Status[]>> = {
@@ -30,12 +30,12 @@ const LIST = z.object({
   category_id: wire.textId.optional(),
   asset_id: wire.textId.optional(),
   group_id: wire.textId.optional().meta({ deprecated: true }),
-  is_group: wire.textFlag.optional(),
+  is_group: legacy.textFlag.optional(),
   status: z.enum(["cleared", "uncleared"]).optional(),
   start_date: wire.day.optional(),
   end_date: wire.day.optional(),
-  debit_as_negative: textDebitAsNegative,
-  pending: wire.textFlag.default(false),
+  debit_as_negative: legacy.textDebitAsNegative,
+  pending: legacy.textFlag.default(false),
   offset: wire.textInteger(0, OFFSET_MAX).default(0),
   limit: wire.textInteger(1, PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
 });
@@ -48,6 +48,7 @@ export const LEGACY_TRANSACTION_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/transactions",
     scope: "transactions:read",
+    alsoScopes: NAMED_SCOPES,
     tag: "transactions",
     summary: "Transactions of a range of days or of the current month, newest first, filtered and paged",
     documents404: true,
@@ -59,11 +60,12 @@ export const LEGACY_TRANSACTION_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/transactions/{transaction_id}",
     scope: "transactions:read",
+    alsoScopes: NAMED_SCOPES,
     tag: "transactions",
     summary: "One transaction",
     documents404: true,
     params: z.object({ transaction_id: wire.textId }),
-    query: z.object({ debit_as_negative: textDebitAsNegative }),
+    query: z.object({ debit_as_negative: legacy.textDebitAsNegative }),
     response: LEGACY_TRANSACTION,
     handle: ({ sql }, { params: { transaction_id: id }, query }) => {
       const row = findTransaction(sql, id);
@@ -92,7 +94,7 @@ interface Range {
 
 /** The days asked for: both ends or neither. One alone is documented as a 404. */
 function rangeOf({ start_date: start, end_date: end }: ListAsked, now: number): Result<Range, Problem> {
-  if (start === undefined && end === undefined) return ok(currentMonth(now));
+  if (start === undefined && end === undefined) return ok(legacy.currentMonth(now));
   if (start === undefined || end === undefined)
     return refuse("not found", { errMsg: "Both start_date and end_date must be given, or neither." });
   if (start <= end) return ok({ start, end });

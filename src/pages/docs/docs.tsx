@@ -156,9 +156,12 @@ function OperationEntry({ entry, parts, address }: { readonly entry: Entry; read
       <div class="operation-body" id={id}>
         {operation.description === undefined ? null : <p>{operation.description}</p>}
         <p class="scope">
-          {scopes.length === 0 ? "No scope is needed." : "Scope "}
-          {scopes.map((scope) => (
-            <code>{scope}</code>
+          {scopes.length === 0 ? "No scope is needed." : scopes.length === 1 ? "Scope " : "Scopes "}
+          {scopes.map((scope, index) => (
+            <>
+              {index === 0 ? "" : ", "}
+              <code>{scope}</code>
+            </>
           ))}
           <a href={`#${id}`} aria-label={`Link to ${method} ${path}`}>
             link

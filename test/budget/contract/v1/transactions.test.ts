@@ -299,9 +299,9 @@ describe("the transaction object", () => {
   });
 
   test("asked for with a flag that is none is refused with 200", async () => {
-    const refused = await get1("/transactions/1?debit_as_negative=1");
+    const refused = await get1("/transactions/1?debit_as_negative=2");
 
-    expect([refused.status, refused.body]).toEqual([200, { error: 'debit_as_negative must be true or false, found "1".' }]);
+    expect([refused.status, refused.body]).toEqual([200, { error: 'debit_as_negative must be true or false, found "2".' }]);
   });
 });
 

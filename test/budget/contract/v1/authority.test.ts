@@ -1,0 +1,163 @@
+// Who may ask what of version 1, and what a caller may set: every operation by tokens that lack a scope, by the owner of
+// another budget, and with properties that are not the caller's.
+
+import { afterEach, describe, expect, test } from "vitest";
+import { LEGACY_ROUTES } from "../../../../src/budget/routes.ts";
+import { must } from "../../../../src/value/assert.ts";
+import { SCOPES, type Scope } from "../../../../src/value/scope.ts";
+import { bindings, database, get, issueToken } from "../../client.ts";
+import { tokenWith } from "../ask.ts";
+import { contentsOf } from "../contents.ts";
+import { makeWorld, type World } from "../world.ts";
+import { call1, done1, nameOf1, post1 } from "./client.ts";
+import { reset } from "../../../reset.ts";
+
+afterEach(reset);
+
+/** A request for every operation, of things that are there. */
+const asksOf = (w: World): Readonly<Record<string, readonly [path: string, body?: object]>> => ({
+  "GET /me": ["/me"],
+  "GET /categories": ["/categories"],
+  "GET /categories/{category_id}": [`/categories/${w.category}`],
+  "GET /tags": ["/tags"],
+  "GET /transactions": ["/transactions?start_date=2026-03-01&end_date=2026-03-31"],
+  "GET /transactions/{transaction_id}": [`/transactions/${w.transactions[0]}`],
+  "GET /transactions/group": [`/transactions/group?transaction_id=${w.grouped}`],
+  "GET /assets": ["/assets"],
+  "GET /budgets": ["/budgets?start_date=2026-03-01&end_date=2026-03-31"],
+  "GET /crypto": ["/crypto"],
+  "GET /linked_accounts": ["/linked_accounts"],
+  "GET /recurring_items": ["/recurring_items"],
+  "GET /recurring_expenses": ["/recurring_expenses"],
+  "POST /categories": ["/categories", { name: "New" }],
+  "POST /categories/group": ["/categories/group", { name: "New group", category_ids: [], new_categories: ["Inside"] }],
+  "PUT /categories/{category_id}": [`/categories/${w.category}`, { name: "Renamed" }],
+  "POST /categories/group/{group_id}/add": [`/categories/group/${w.group}/add`, { new_categories: ["Added"] }],
+  "POST /transactions": ["/transactions", { transactions: [{ date: "2026-03-20", amount: 1, asset_id: w.account, tags: [w.tag, "Named"] }], skip_balance_update: false }],
+  "PUT /transactions/{transaction_id}": [`/transactions/${w.transactions[2]}`, { transaction: { payee: "Renamed" }, split: [{ amount: 4 }, { amount: 8 }] }],
+  "POST /transactions/unsplit": ["/transactions/unsplit", { parent_ids: [w.split] }],
+  "POST /transactions/group": ["/transactions/group", { date: "2026-03-20", payee: "Two", transactions: [w.transactions[3], w.transactions[4]] }],
+  "DELETE /transactions/group/{transaction_id}": [`/transactions/group/${w.grouped}`],
+  "POST /assets": ["/assets", { type_name: "loan", name: "Lent", balance: 5 }],
+  "PUT /assets/{id}": [`/assets/${w.account}`, { balance: 6 }],
+  "PUT /crypto/manual/{id}": [`/crypto/manual/${w.cryptoManual}`, { balance: "0.75" }],
+  "PUT /budgets": ["/budgets", { start_date: "2026-04-01", category_id: w.category, amount: 70 }],
+  "DELETE /budgets": [`/budgets?start_date=2026-03-01&category_id=${w.category}`],
+  "POST /linked_accounts/fetch": ["/linked_accounts/fetch", {}],
+  "DELETE /categories/{category_id}": [`/categories/${w.category}`],
+  "DELETE /categories/{category_id}/force": [`/categories/${w.category}/force`],
+});
+
+const own = () => bindings.BUDGET.getByName("1");
+/** In what only this budget's people may see. */
+const MARK = "of-this-budget-alone";
+
+/** A developer token that may do everything else. */
+async function tokenWithout(scope: Scope): Promise<string> {
+  const token = await issueToken(scope);
+  await database((sql) => sql.run("UPDATE tokens SET scopes = ? WHERE label = ?", JSON.stringify(SCOPES.filter((one) => one !== scope)), scope));
+  return token;
+}
+
+describe("who may ask", () => {
+  test("a token that lacks any scope of an operation is refused, changes nothing and is shown nothing", async () => {
+    const asks = asksOf(await makeWorld());
+    const tokens = new Map<string, string>();
+    for (const scope of SCOPES) tokens.set(scope, await tokenWithout(scope));
+    const before = await contentsOf(own());
+
+    for (const row of LEGACY_ROUTES) {
+      const [path, body] = must(asks[nameOf1(row)], nameOf1(row));
+      for (const scope of row.scopes) {
+        const answer = await call1(row.method, path, body, { token: must(tokens.get(scope), scope) });
+        expect([nameOf1(row), answer.status, answer.body]).toEqual([nameOf1(row), 403, { error: `The access token lacks the scope ${scope}.` }]);
+      }
+    }
+    expect(await contentsOf(own())).toBe(before);
+  });
+
+  test("an answer that names things of other kinds takes their scopes as well; version 2 answers ids alone", async () => {
+    const scopesOf = (name: string) => LEGACY_ROUTES.find((row) => nameOf1(row) === name)?.scopes;
+    const names = ["transactions:read", "categories:read", "tags:read", "accounts:read", "recurring:read"];
+
+    for (const path of ["/transactions", "/transactions/{transaction_id}", "/transactions/group"]) expect(scopesOf(`GET ${path}`)).toEqual(names);
+    expect(scopesOf("GET /budgets")).toEqual(["budgets:read", "categories:read", "recurring:read"]);
+    expect(scopesOf("GET /recurring_items")).toEqual(["recurring:read", "transactions:read"]);
+  });
+
+  test("a tag is made of a name only for who may make tags; one that is there may be named", async () => {
+    const { transactions, tag } = await makeWorld();
+    const token = await tokenWith(["transactions:write"]);
+    const tags = async () => (await get("/tags")).body.tags.length;
+    const before = await tags();
+    const insertWith = async (name: string) => post1("/transactions", { transactions: [{ date: "2026-03-04", amount: 1, tags: [name] }] }, { token });
+    const path = `/transactions/${transactions[0]}`;
+
+    const refused = [await insertWith("Mine"), await call1("PUT", path, { transaction: { payee: "x", tags: ["Mine"] } }, { token })];
+
+    for (const { status, body } of refused) expect([status, body]).toEqual([403, { error: "The access token lacks the scope tags:write." }]);
+    expect(await tags()).toBe(before);
+    expect((await done1("GET", path)).payee).toBe("Shop 0");
+    expect((await insertWith("Contract")).body.ids).toHaveLength(1);
+    expect((await call1("PUT", path, { transaction: { tags: ["Contract"] } }, { token })).body).toEqual({ updated: true });
+    expect((await done1("GET", path)).tags.map(({ id }: { id: number }) => id)).toEqual([tag]);
+  });
+
+  test("the owner of another budget sees and changes nothing of this one, whatever ids they send", async () => {
+    const asks = asksOf(await makeWorld());
+    await bindings.BUDGET.getByName("2").create({ accountId: 2, budgetName: "Theirs", primaryCurrency: "eur", user: { id: 2, name: "Ben", email: "ben@example.com" } });
+    const token = await issueToken(null, "2", 2);
+    await database((sql) => {
+      for (const [table, column] of [["transactions", "payee"], ["manual_accounts", "name"], ["categories", "name"], ["tags", "name"], ["crypto_manual", "name"], ["recurring_items", "payee"], ["linked_accounts", "name"], ["users", "name"]])
+        sql.run(`UPDATE ${table} SET ${column} = ${column} || ' ${MARK}'`);
+    });
+    const before = await contentsOf(own());
+    const shown: string[] = [];
+
+    for (const row of LEGACY_ROUTES) {
+      const [path, body] = must(asks[nameOf1(row)], nameOf1(row));
+      const theirs = await call1(row.method, path, body, { token });
+      expect([nameOf1(row), JSON.stringify(theirs.body).includes(MARK)]).toEqual([nameOf1(row), false]);
+      expect([401, 403, 500]).not.toContain(theirs.status);
+    }
+    expect(await contentsOf(own())).toBe(before);
+    for (const row of LEGACY_ROUTES.filter(({ method }) => method === "GET")) {
+      const [path] = must(asks[nameOf1(row)], nameOf1(row));
+      if (JSON.stringify(await done1("GET", path)).includes(MARK)) shown.push(nameOf1(row));
+    }
+    // Every list and object but those without a word of this budget's people.
+    expect(shown).toEqual(LEGACY_ROUTES.filter(({ method }) => method === "GET").map(nameOf1));
+  });
+});
+
+const NUMBER = 987_654_321;
+const TIME = "1987-06-05T04:03:02.001Z";
+const TEXT = "set-by-the-caller";
+/** What the system sets, decides by, or keeps for itself, in the words of both versions. */
+const PROTECTED: Readonly<Record<string, unknown>> = {
+  id: NUMBER, user_id: NUMBER, account_id: NUMBER, budget_id: NUMBER, created_by: NUMBER, created_by_name: TEXT, created_at: TIME, updated_at: TIME,
+  archived_on: TIME, source: TEXT, to_base: NUMBER, is_pending: true, role: "owner", scopes: [TEXT], hash: TEXT, token: TEXT, parent_id: NUMBER,
+  split_parent_id: NUMBER, group_parent_id: NUMBER, is_group_parent: true, has_children: true, linked_metadata: { [TEXT]: TEXT }, original_name: TEXT,
+  manual_account_id: NUMBER, tag_ids: [NUMBER], custom_metadata: { [TEXT]: TEXT }, order: NUMBER, display_notes: TEXT, balance_moved: NUMBER,
+};
+
+/** The body with what is not the caller's to set in each of its objects. */
+function burdened(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(burdened);
+  if (typeof body !== "object" || body === null) return body;
+  return { ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, burdened(value)])), ...PROTECTED };
+}
+
+test("nothing is taken that is not the caller's to set: it is ignored, in every object of every body", async () => {
+  const asks = asksOf(await makeWorld());
+  const writes = LEGACY_ROUTES.filter(({ body }) => body !== null).map(nameOf1);
+
+  for (const name of Object.keys(asks).filter((one) => writes.includes(one))) {
+    const [method = ""] = name.split(" ");
+    const [path, body] = must(asks[name], name);
+    await done1(method, path, burdened(body));
+    const after = await contentsOf(own(), []);
+    for (const trace of [String(NUMBER), TEXT, TIME, String(Date.parse(TIME))]) expect([name, after.includes(trace)]).toEqual([name, false]);
+  }
+  expect(writes).toHaveLength(13);
+});
