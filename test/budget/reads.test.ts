@@ -2,9 +2,10 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import type { Route } from "../../src/budget/route.ts";
-import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
+import { LEGACY_ROUTES, OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { RATES_LOAD_DELAY_MS } from "../../src/limits.ts";
 import { addLinkedAccount, call, callOwn, categoryId, database, get, insertOne, post, put } from "./client.ts";
+import { call1 } from "./contract/v1/client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(async () => {
@@ -55,6 +56,7 @@ test("no GET writes anything, also where a currency is met that nobody has noted
   };
   const PARTS: Readonly<Record<string, string>> = { account_type: "manual", symbol: "eth" };
   await read(ROUTES, call);
+  await read(LEGACY_ROUTES, call1);
   await read(OWN_ROUTES, callOwn);
 
   expect(await everything()).toEqual(before);
