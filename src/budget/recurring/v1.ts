@@ -1,5 +1,5 @@
 // /recurring_items and the deprecated /recurring_expenses in version 1 (gaps.md, 2b and 3.11): the items of version 2, the
-// first with the transactions that came for each expected day, the second as one line an item of a month.
+// first with the transactions that came for each expected day, the second as a line for each expected day of a month.
 
 import * as z from "zod";
 import { CURRENCIES } from "../../value/currency.ts";
@@ -112,8 +112,14 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
     summary: "Recurring items expected in a month, suggested ones too; read /recurring_items instead",
     query: z.object({ start_date: wire.day.optional(), debit_as_negative: legacy.textDebitAsNegative }),
     response: z.strictObject({ recurring_expenses: z.array(EXPENSE) }),
-    handle: ({ sql, now }, { query }) =>
-      ok({ recurring_expenses: expensesOf(sql, query.start_date ?? firstDay(monthOfInstant(now)), query.debit_as_negative) }),
+    handle: ({ sql, now }, { query }) => {
+      const month = query.start_date === undefined ? monthOfInstant(now) : monthOf(query.start_date);
+      const [items, start, end] = [listItems(sql, true), firstDay(month), lastDay(month)];
+      return (
+        tooManyExpected(items, start, end) ??
+        ok({ recurring_expenses: expensesOf(items, { start, end }, query.debit_as_negative) })
+      );
+    },
   }),
 ];
 
@@ -164,14 +170,12 @@ function foundToWire(row: ItemTransaction, turn: boolean): z.input<typeof FOUND>
   return { ...row, amount: legacy.amountOut(row.amount, turn), to_base: legacy.toBaseOut(row.to_base, turn) };
 }
 
-/** What is expected in the month of the day, by its first expected day there. */
-function expensesOf(sql: Sql, day: Day, turn: boolean): z.input<typeof EXPENSE>[] {
-  const month = monthOf(day);
-  return listItems(sql, true).flatMap((item) => {
-    const [billed] = expectedDays(item, firstDay(month), lastDay(month));
-    if (billed === undefined) return [];
+/** What is expected in the range, a line for each expected day. */
+function expensesOf(items: readonly RecurringItem[], { start, end }: Range, turn: boolean): z.input<typeof EXPENSE>[] {
+  return items.flatMap((item) => {
     const type = isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
-    return [{ ...shownOf(item, billed, turn), cadence: cadenceWords(item), type }];
+    const cadence = cadenceWords(item);
+    return expectedDays(item, start, end).map((billed) => ({ ...shownOf(item, billed, turn), cadence, type }));
   });
 }
 

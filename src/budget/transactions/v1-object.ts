@@ -33,6 +33,8 @@ const CHILD = z
   })
   .meta({ id: "LegacyChildTransaction" });
 
+const SOURCES = ["api", "csv", "manual", "merge", "linked", "recurring", "rule", "user"] as const;
+
 const DEPRECATED = {
   original_date: z.null(),
   type: z.null(),
@@ -85,7 +87,7 @@ export const LEGACY_TRANSACTION = z
     institution_name: z.string().nullable(),
     linked_account_display_name: z.string().nullable(),
     linked_metadata: wire.METADATA_OUT.nullable(),
-    source: z.string().nullable(),
+    source: z.enum(SOURCES).nullable(),
     display_name: z.string(),
     display_notes: z.string().nullable(),
     account_display_name: z.string().nullable(),
@@ -180,7 +182,7 @@ function own(row: TransactionRow, names: Names, debitAsNegative: boolean) {
     group_id: row.group_parent_id,
     is_group: row.is_group_parent === 1,
     linked_metadata: row.linked_metadata === null ? null : wire.parseMetadata(row.linked_metadata),
-    source: row.source,
+    source: sourceOut(row.source),
     display_name: payee,
     display_notes: notes,
     external_id: row.external_id,
@@ -191,6 +193,11 @@ function own(row: TransactionRow, names: Names, debitAsNegative: boolean) {
     price: null,
     quantity: null,
   };
+}
+
+/** Version 1 has no word for the parts of a split: it was its user who made them. */
+function sourceOut(source: string | null): (typeof SOURCES)[number] | null {
+  return source === "split" ? "user" : (SOURCES.find((one) => one === source) ?? null);
 }
 
 /** A recurring item's payee and description are shown in place of the transaction's own; where it has none, those stay. */

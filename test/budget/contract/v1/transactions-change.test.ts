@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addLinkedAccount, balanceOf, callOwn, categoryId, countTransactions, database, get, insert, insertOne, post, put } from "../../client.ts";
 import { reset } from "../../../reset.ts";
-import { call1, del1, done1, get1, post1, put1 } from "./client.ts";
+import { call1, del1, done1, get1, post1, put1, unseen1 } from "./client.ts";
 
 afterEach(reset);
 
@@ -343,4 +343,13 @@ describe("groups", () => {
     const { body } = await post("/transactions", { transactions: [ITEM, ITEM] });
     return body.transactions.map(({ id }: Listed) => id);
   }
+});
+
+test("each of these operations has been seen to succeed, to refuse, and to answer 404 where that is documented", () => {
+  const known = ["PUT /transactions/{transaction_id}", "GET /transactions/group", "DELETE /transactions/group/{transaction_id}"];
+  const all = [...known, "POST /transactions/unsplit", "POST /transactions/group"];
+  const missing = (outcome: string) => unseen1("transactions", outcome);
+
+  expect([...missing("done"), ...missing("refused")].filter((name) => all.includes(name))).toEqual([]);
+  expect(missing("404").filter((name) => known.includes(name))).toEqual([]);
 });

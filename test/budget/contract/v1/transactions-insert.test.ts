@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { addLinkedAccount, balanceOf, callOwn, categoryId, countTransactions, database, del, get, insertOne, post } from "../../client.ts";
 import { reset } from "../../../reset.ts";
-import { done1, get1, post1 } from "./client.ts";
+import { done1, get1, post1, unseen1 } from "./client.ts";
 
 afterEach(reset);
 
@@ -258,4 +258,8 @@ test("500 are inserted at once; what the items say besides is ignored", async ()
 
   expect(new Set(ids).size).toBe(500);
   expect(await get1(`/transactions/${ids[499]}`)).toMatchObject({ body: { amount: "499.0000", original_name: "Corner Café" } });
+});
+
+test("inserting has been seen to succeed and to refuse", () => {
+  expect(["done", "refused"].flatMap((outcome) => unseen1("transactions", outcome)).filter((name) => name === "POST /transactions")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addLinkedAccount, categoryId, database, insert, post, put } from "../../client.ts";
 import { Sql } from "../../../../src/sql/sql.ts";
 import { reset } from "../../../reset.ts";
-import { done1, get1 } from "./client.ts";
+import { done1, get1, unseen1 } from "./client.ts";
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -275,7 +275,7 @@ describe("the transaction object", () => {
       { id: one, payee: "Market", amount: "-4.0000", date: "2026-03-10", formatted_date: "2026-03-10", notes: "Food", to_base: -4, ...common },
       { id: other, payee: "Pharmacy", amount: "-6.0000", date: "2026-03-11", formatted_date: "2026-03-11", notes: null, to_base: -6, ...common },
     ]);
-    expect(await done1("GET", `/transactions/${other}`)).toMatchObject({ parent_id: id, has_children: false, children: [], amount: "6.0000" });
+    expect(await done1("GET", `/transactions/${other}`)).toMatchObject({ parent_id: id, has_children: false, children: [], amount: "6.0000", source: "user" });
     expect(await idsOf()).toEqual([other, one]);
   });
 
@@ -435,6 +435,7 @@ describe("the list is filtered", () => {
     expect(await idsOf("&asset_id=1")).toEqual(some(2));
     expect(await idsOf(`&linked_account_id=${linked}`)).toEqual(some(3));
     expect(await idsOf("&asset_id=2")).toEqual([]);
+    expect([...(await idsOf("&asset_id=0")), ...(await idsOf("&linked_account_id=0"))]).toEqual([]);
     expect(await idsOf("&tag_id=999")).toEqual([]);
   });
 
@@ -469,4 +470,10 @@ describe("the list is filtered", () => {
     expect(await idsOf(`&group_id=${group}`)).toEqual(some(1, 0));
     expect(await idsOf(`&group_id=${ids[0]}`)).toEqual([]);
   });
+});
+
+test("both ways of reading have been seen to succeed, to refuse and to answer 404", () => {
+  const reading = ["GET /transactions", "GET /transactions/{transaction_id}"];
+
+  expect(["done", "refused", "404"].flatMap((outcome) => unseen1("transactions", outcome)).filter((name) => reading.includes(name))).toEqual([]);
 });
