@@ -94,10 +94,10 @@ export function isPlain(row: Recognizable): boolean {
   );
 }
 
-/** What the item makes of its transaction: its payee, notes and category over the transaction's own, except those in `kept`. */
+/** What the item makes of its transaction: its payee, notes and category over the transaction's own, except what `kept` says. */
 function dressed<Row extends Recognizable>(row: Row, item: RecurringItem, kept: object): Row {
   const over = <T>(property: string, value: T | null, own: T): T =>
-    value === null || property in kept ? own : value;
+    value === null || Reflect.get(kept, property) !== undefined ? own : value;
   return {
     ...row,
     recurring_id: item.id,

@@ -76,6 +76,16 @@ describe("changing", () => {
     expect(await done1("GET", `/transactions/${id}`)).toMatchObject({ recurring_id: null, payee: "Market" });
   });
 
+  test("with null where nothing is meant leaves the payee to the recurring item that it names", async () => {
+    const made = await callOwn("POST", "/recurring", {
+      transaction_criteria: { granularity: "month", anchor_date: "2026-01-01", payee: "Somebody", amount: 99 },
+      overrides: { payee: "Landlord" },
+    });
+    await change(id, { recurring_id: made.body.id, payee: null });
+
+    expect(await shown(id)).toMatchObject({ recurring_id: made.body.id, payee: "Landlord" });
+  });
+
   test("with expenses negative turns the sign of the amount and of the parts", async () => {
     const body = await done1("PUT", `/transactions/${id}`, { transaction: { amount: "-7.50" }, split: [{ amount: -5 }, { amount: "-2.50" }], debit_as_negative: true });
 
