@@ -1,9 +1,9 @@
 // The clean start that the other tests rely on.
 
-import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { reset } from "./reset.ts";
+import { abortAllDurableObjects, reset } from "./reset.ts";
 
 const TESTS = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 const importer = () => env.IMPORTER.getByName("1");
@@ -15,7 +15,7 @@ test("what an object stored that is no longer at work is forgotten too", async (
   expect(await runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'kept'").toArray())).toEqual([]);
 });
 
-test("no test starts any other way", () => {
-  const others = Object.entries(TESTS).filter(([path, source]) => path !== "./reset.ts" && /import \{[^}]*\breset\b[^}]*\} from "cloudflare:test"/.test(source));
+test("no test starts, or kills, any other way", () => {
+  const others = Object.entries(TESTS).filter(([path, source]) => path !== "./reset.ts" && /import \{[^}]*\b(?:reset|abortAllDurableObjects)\b[^}]*\} from "cloudflare:test"/.test(source));
   expect([others.map(([path]) => path), Object.keys(TESTS).length > 200]).toEqual([[], true]);
 });

@@ -1,19 +1,35 @@
-// A clean start for a test. `reset` of cloudflare:test forgets the objects that are at work, and what they stored; one that was
-// aborted or evicted meanwhile would keep what it has for whichever test wakes it next. So each that ever stored anything is woken first.
+// A clean start for a test. `reset` of cloudflare:test forgets the objects that are awake, and what they stored; one that was killed, or
+// evicted (the platform does that after ten idle seconds), would keep what it has for whichever test wakes it next. So where either may
+// have been since the last clean start, each object that ever stored anything is woken first.
 
-import { listDurableObjectIds, reset as resetAwake, runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects as abortAll, listDurableObjectIds, reset as resetAwake, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { OWN_CONNECTION } from "../src/connect/identity.ts";
 import { CONNECTION_PREFIX } from "../src/connect/vault.ts";
 
 const BY_ID: readonly DurableObjectNamespace[] = [env.ATTEMPT, env.BUDGET, env.CLIENT, env.DIRECTORY, env.PACE, env.RATE_LIMIT, env.USER];
+const AWAKE_MS = 8_000;
+
+/** Until when whatever was used since the last clean start is awake; a file begins with what others have left. */
+let awakeUntil = 0;
 
 /** Deletes everything that any object has stored, and every object with it. KV and R2 stay as they are. */
 export async function reset(): Promise<void> {
+  if (performance.now() >= awakeUntil) await wakeAll();
+  await resetAwake();
+  awakeUntil = performance.now() + AWAKE_MS;
+}
+
+/** Kills every object, as a fault of the machine would; what they stored stays. */
+export async function abortAllDurableObjects(): Promise<void> {
+  awakeUntil = 0;
+  await abortAll();
+}
+
+async function wakeAll(): Promise<void> {
   const stored = await Promise.all([importersStored(), ...BY_ID.map(async (namespace) => (await listDurableObjectIds(namespace)).map((id) => namespace.get(id)))]);
   // One whose constructor throws is awake for as long as it takes.
   await Promise.all(stored.flat().map((stub) => runInDurableObject(stub, () => undefined).catch(() => undefined)));
-  await resetAwake();
 }
 
 /** An Importer wakes by its name alone: that of a connection which KV knows, or of the one that is configured. */

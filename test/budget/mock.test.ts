@@ -1,7 +1,7 @@
 // The static mock: no key, whole data, every operation succeeds, nothing changes. It lives in an object
 // that no credential can name.
 
-import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOCK_BUDGET } from "../../src/budget/mock/mock.ts";
 import { SYNCED_STATUSES } from "../../src/budget/crypto/provider.ts";
@@ -14,7 +14,7 @@ import { must } from "../../src/value/assert.ts";
 import { http } from "../../src/http.ts";
 import { parseCredential } from "../../src/value/credential.ts";
 import { bindings, call, type Answer } from "./client.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 // Filling takes a moment, and nothing changes: one mock is enough for all of these.
 beforeAll(reset);

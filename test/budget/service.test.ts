@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, evictAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_A_PERSON_MAX } from "../../src/limits.ts";
 import type { Env } from "../../src/config.ts";
@@ -9,7 +9,7 @@ import { Sql } from "../../src/sql/sql.ts";
 import { parseCredential } from "../../src/value/credential.ts";
 import { bindings, call, config, database, get, issueToken, LOCAL_TOKEN, post } from "./client.ts";
 import { serveBudget } from "../../src/budget/service.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 afterEach(reset);
 

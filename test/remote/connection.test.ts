@@ -1,7 +1,7 @@
 // A connection to somebody else's service through its authorization server, in the real objects and over real HTTP:
 // an import goes on through expired, refused and lost tokens, and every row is in the budget once.
 
-import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectionIdOf, type Identity } from "../../src/connect/identity.ts";
@@ -9,7 +9,7 @@ import type { Import } from "../../src/import/post/runs.ts";
 import { REFRESH_REPEAT_MS } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 import { fail, fake, manyRows, statement, type FakeState } from "./driver.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 const ADA: Identity = { userId: 7, accountId: 41, name: "Ada Example", email: "ada@example.com", budgetName: "Household", currency: "usd" };
 const OWNER = "0123456789abcdef0123456789abcdef";

@@ -1,14 +1,14 @@
 // Every fault of the network and the service against the invariants: read = inserted + duplicate + rejected +
 // skipped, and the budget holds each transaction exactly once. Numbers F1 .. F24 name the faults of the plan.
 
-import { abortAllDurableObjects, createScheduledController, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { createScheduledController, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { REQUEST_TIMEOUT_MS } from "../../src/limits.ts";
 import type { Import } from "../../src/import/post/runs.ts";
 import worker from "../../src/index.ts";
 import { call, fail, fake, importer, look, manyRows, passTime, settle, statement, TOKEN, untilWaiting, upload } from "./driver.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 beforeEach(async () => {
   await fake("/reset");

@@ -2,7 +2,6 @@
 // one receipt's words and file, what a person wrote stays, and every mail is in the inbox. The sequences are drawn anew by fast-check
 // from fixed seeds.
 
-import { abortAllDurableObjects } from "cloudflare:test";
 import * as fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
@@ -10,7 +9,7 @@ import type { Env } from "../../src/config.ts";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
 import { call, fail, fake, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
 import type { Fault } from "./fake-budget.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 afterEach(() => reset());
 

@@ -1,14 +1,13 @@
 // Mail while the budget is somebody else's service over HTTP: the door and the reading need nobody; a statement that was attached
 // is posted once, when a person says so, whatever fails meanwhile.
 
-import { abortAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { receiveEmail } from "../../src/import/accept/mailbox.ts";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
 import { call, fail, fake, look, manyRows, passTime, settle, statement } from "./driver.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 beforeEach(async () => {
   await fake("/reset");

@@ -1,12 +1,11 @@
 // What imports make of one another, against somebody else's service over HTTP, with every kind of fault between them and the
 // budget: a group is made once, a pending transaction is changed to one thing, nothing is deleted or inserted twice.
 
-import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../src/import/post/transfers.ts";
 import { call, fail, fake, importer, look, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
 import type { Fault } from "./fake-budget.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 beforeEach(async () => {
   await fake("/reset");

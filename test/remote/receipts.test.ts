@@ -1,13 +1,12 @@
 // Receipts and the bank's rows at somebody else's service, with every kind of fault between them and the budget and a kill behind
 // it: in either order one transaction, its notes written once, its file attached once; taken back, all is as it was.
 
-import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
 import { call, fail, fake, importer, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
 import { ATTACH_TRIES_MAX } from "../../src/limits.ts";
 import type { Fault } from "./fake-budget.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 beforeEach(async () => {
   await fake("/reset");

@@ -1,11 +1,11 @@
 // Kills the object in the middle of something that imports or receipts do: at every request it makes of the service, with the
 // request carried out or not, and at every write to its tables. What must hold at the end the story says.
 
-import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import { fail, fake, importer, passTime } from "./driver.ts";
 import type { Fault } from "./fake-budget.ts";
-import { reset } from "../reset.ts";
+import { abortAllDurableObjects, reset } from "../reset.ts";
 
 /** Something that is begun, and what must hold when it has come to its end. */
 export interface Story {

@@ -1,6 +1,6 @@
 // Calls of hooks over the whole Worker: what is let in, what each becomes in the budget, and that nothing of it happens twice.
 
-import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
@@ -12,7 +12,7 @@ import { newSecret } from "../../../src/value/credential.ts";
 import { newWebhookSecret } from "../../../src/value/webhook.ts";
 import { api, HEADERS, importer, listed, rest, service, undo } from "../post/driver.ts";
 import { call, coffee, makeHook, send, signed, type Answer } from "./caller.ts";
-import { reset } from "../../reset.ts";
+import { abortAllDurableObjects, reset } from "../../reset.ts";
 
 const bindings: Env = env;
 let account = 0;

@@ -1,14 +1,14 @@
 // The inbox under faults: whatever dies between two writes, each mail that was accepted is there exactly once, and each charge in
 // it too; and a mail that nothing can read ends with a person.
 
-import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { READER_VERSION } from "../../../src/import/decode/receipt/reading.ts";
 import { workOnInbox } from "../../../src/import/inbox/job.ts";
 import type { InboxTools } from "../../../src/import/inbox/tools.ts";
 import { MAIL_READS_MAX } from "../../../src/limits.ts";
 import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, readMarked, toolsOn, work } from "./driver.ts";
-import { reset } from "../../reset.ts";
+import { abortAllDurableObjects, reset } from "../../reset.ts";
 
 beforeEach(() => {
   holdAlarms();

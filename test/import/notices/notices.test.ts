@@ -1,7 +1,7 @@
 // What is told to others, over the whole Worker: when, signed how, how often, and what becomes of a receiver that is out of order.
 // The receiver stands where the network would be, and checks each message by itself.
 
-import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
@@ -12,7 +12,7 @@ import { ENDPOINTS_MAX, NOTICE_DELAYS_MS, NOTICE_LEASE_MS, NOTICES_AT_ONCE_MAX }
 import { Sql } from "../../../src/sql/sql.ts";
 import { checked, type Behaviour, type Received } from "../../sources/fakes/receiver.ts";
 import { api, csv, HEADERS, importer, send, service } from "../post/driver.ts";
-import { reset } from "../../reset.ts";
+import { abortAllDurableObjects, reset } from "../../reset.ts";
 
 const bindings: Env = env;
 const URL_OF_RECEIVER = "http://127.0.0.1:8799/webhooks?token=planted-receiver-token";

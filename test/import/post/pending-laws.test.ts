@@ -2,12 +2,12 @@
 // whatever is killed meanwhile, the budget ends with exactly the posted rows and the ones that are pending now (after what is
 // listed as no longer pending was deleted); and with nothing, and the old balance, when all imports are undone in any order.
 
-import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../../src/import/post/runs.ts";
-import { reset } from "../../reset.ts";
+import { abortAllDurableObjects, reset } from "../../reset.ts";
 
 afterEach(() => reset());
 
