@@ -6,6 +6,7 @@ import type { Currency } from "../../value/currency.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
+import type { Noun } from "../accounts/change.ts";
 import { setBalance } from "../accounts/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
@@ -25,6 +26,7 @@ export function settleBalances(
   moves: Moves,
   convert: Convert,
   primary: Currency,
+  noun: Noun = "manual account",
 ): Result<undefined, Problem> {
   const { sql, now } = context;
   for (const [id, debit] of moves) {
@@ -36,7 +38,7 @@ export function settleBalances(
     const balance = account.balance - debit;
     if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(debit)) {
       return refuse("invalid body", {
-        errMsg: `The balance of manual account ${id} would leave the range of amounts.`,
+        errMsg: `The balance of ${noun} ${id} would leave the range of amounts.`,
         manual_account_id: id,
         invalid_property: "amount",
       });

@@ -7,7 +7,7 @@ import type { Convert } from "../rates/store.ts";
 import { isLocked, unknownReferences, type Locators, type References } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import { UPDATABLE, type UpdateItem } from "./schemas.ts";
-import type { Wording } from "./wording.ts";
+import { withArticle, type Wording } from "./wording.ts";
 
 /** One transaction's change; `index` is its place in a bulk request. */
 export interface Change {
@@ -119,7 +119,7 @@ export function faultsOf(
   const where = { ...placeOf(change), id: change.id };
   return [
     ...unknownReferences(change.item, references, placeOf(change), wording),
-    ...contradictions(change.item, before, after).map((error) => ({ ...error, ...where })),
+    ...contradictions(change.item, before, after, wording).map((error) => ({ ...error, ...where })),
     ...membership(before).map((error) => ({ ...error, ...where })),
     ...lockedProperties(before, after, references, wording).map((error) => ({ ...error, ...where })),
   ];
@@ -129,6 +129,7 @@ function contradictions(
   item: UpdateItem,
   before: TransactionRow,
   after: TransactionRow,
+  { account }: Wording,
 ): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const complain = (property: string, errMsg: string): void => {
@@ -151,7 +152,7 @@ function contradictions(
   }
   const identified = item.external_id != null && item.external_id !== before.external_id;
   if (identified && after.manual_account_id === null) {
-    complain("external_id", "Only a transaction of a manual account can be given an external_id.");
+    complain("external_id", `Only a transaction of ${withArticle(account)} can be given an external_id.`);
   }
   return errors;
 }

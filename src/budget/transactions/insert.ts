@@ -71,7 +71,7 @@ export function insertBatch(
   const references = loadReferences(sql, items);
   const errors = [
     ...items.flatMap((item, index) => problemsOf(item, references, index, wording)),
-    ...repeatedExternalIds(items),
+    ...repeatedExternalIds(items, wording),
   ];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
@@ -118,7 +118,7 @@ export function insertBatch(
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
   if (splits.length > 0) insertParts(context, splits, { primary, convert, now });
-  const settled = settleBalances(context, moves, convert, primary);
+  const settled = settleBalances(context, moves, convert, primary, wording.account);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
 }
 
@@ -142,7 +142,7 @@ function problemsOf(
 }
 
 /** One error for each external_id that several items of one manual account carry. */
-function repeatedExternalIds(items: readonly InsertItem[]): ErrorItem[] {
+function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording): ErrorItem[] {
   const seen = new Map<string, number[]>();
   for (const [index, item] of items.entries()) {
     if (item.external_id == null || item.manual_account_id == null) continue;
@@ -156,7 +156,7 @@ function repeatedExternalIds(items: readonly InsertItem[]): ErrorItem[] {
     .map((indices) => {
       const { external_id, manual_account_id } = items[indices[0] ?? 0] ?? {};
       return {
-        errMsg: `The external_id ${JSON.stringify(external_id)} is given ${indices.length} times for manual account ${manual_account_id} in this request.`,
+        errMsg: `The external_id ${JSON.stringify(external_id)} is given ${indices.length} times for ${account} ${manual_account_id} in this request.`,
         error: "Duplicate External ID",
         transactions_indices: indices,
         invalid_property: "external_id",

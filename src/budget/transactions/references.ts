@@ -4,7 +4,7 @@
 import type { Currency } from "../../value/currency.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Sql } from "../../sql/sql.ts";
-import { PLAIN_WORDING, type Wording } from "./wording.ts";
+import { PLAIN_WORDING, withArticle, type Wording } from "./wording.ts";
 
 /** The properties of an item that name other resources. */
 export interface Naming {
@@ -91,7 +91,7 @@ export function unknownReferences(
   item: Naming,
   known: References,
   at: Locators,
-  { name }: Wording = PLAIN_WORDING,
+  { name, account }: Wording = PLAIN_WORDING,
 ): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const complain = (
@@ -126,7 +126,7 @@ export function unknownReferences(
   }
   if (item.manual_account_id != null && item.linked_account_id != null) {
     errors.push({
-      errMsg: "A transaction belongs to a manual account or to a linked account, not to both.",
+      errMsg: `A transaction belongs to ${withArticle(account)} or to a linked account, not to both.`,
       error: "Invalid Manual Account ID",
       ...at,
       invalid_property: "manual_account_id",
@@ -137,7 +137,7 @@ export function unknownReferences(
       "Invalid Manual Account ID",
       "manual_account_id",
       item.manual_account_id,
-      "there is no such manual account",
+      `there is no such ${account}`,
     );
   }
   if (item.linked_account_id != null && !known.linkedAccounts.has(item.linked_account_id)) {

@@ -77,9 +77,9 @@ export function updateBatch(
     pairs.push({ change, before, after });
   }
   errors.push(...repeatedIds(changes));
-  if (errors.length === 0) errors.push(...externalIdClashes(context, pairs));
+  if (errors.length === 0) errors.push(...externalIdClashes(context, pairs, wording));
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
-  return write(context, pairs, { updateBalance, references, convert, primary });
+  return write(context, pairs, { updateBalance, references, convert, primary, account: wording.account });
 }
 
 function repeatedIds(changes: readonly Change[]): ErrorItem[] {
@@ -99,7 +99,7 @@ function repeatedIds(changes: readonly Change[]): ErrorItem[] {
 }
 
 /** External ids that would be in one manual account twice, among the changed and against the others. */
-function externalIdClashes({ sql }: Context, pairs: readonly Pair[]): ErrorItem[] {
+function externalIdClashes({ sql }: Context, pairs: readonly Pair[], { account }: Wording): ErrorItem[] {
   const keyed = pairs.flatMap(({ change, after }) =>
     after.manual_account_id === null || after.external_id === null
       ? []
@@ -111,7 +111,7 @@ function externalIdClashes({ sql }: Context, pairs: readonly Pair[]): ErrorItem[
     keyed.map(({ key }) => key),
   ).filter(({ id }) => !changing.has(id));
   const clash = (change: Change, external: string, other: number): ErrorItem => ({
-    errMsg: `The external_id ${JSON.stringify(external)} is already that of transaction ${other} in the same manual account.`,
+    errMsg: `The external_id ${JSON.stringify(external)} is already that of transaction ${other} in the same ${account}.`,
     error: "Duplicate External ID",
     ...placeOf(change),
     id: change.id,
@@ -136,6 +136,7 @@ interface Writing {
   readonly references: References;
   readonly convert: Convert;
   readonly primary: Currency;
+  readonly account: Wording["account"];
 }
 
 function write(
@@ -163,7 +164,7 @@ function write(
       ),
     ),
   );
-  const settled = settleBalances(context, moves, writing.convert, writing.primary);
+  const settled = settleBalances(context, moves, writing.convert, writing.primary, writing.account);
   if (!settled.ok) return settled;
   return ok(isSettled ? rereadInOrder(sql, rows) : rows);
 }

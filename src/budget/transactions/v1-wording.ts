@@ -15,6 +15,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export function legacyWording(debitAsNegative: boolean): Wording {
   return {
     name: (property) => NAMES.get(property) ?? property,
+    account: "asset",
     amount: (amount) => amountOut(amount, debitAsNegative),
   };
 }

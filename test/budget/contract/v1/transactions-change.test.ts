@@ -105,7 +105,7 @@ describe("changing", () => {
   test("tells the versions of one external_id apart by nothing: it is another's wherever it was given", async () => {
     const other = await insertOne({ ...ITEM, manual_account_id: 1, external_id: "e-9" });
 
-    expect(await refusal(id, { transaction: { external_id: "e-9" } })).toBe(`The external_id "e-9" is already that of transaction ${other.id} in the same manual account.`);
+    expect(await refusal(id, { transaction: { external_id: "e-9" } })).toBe(`The external_id "e-9" is already that of transaction ${other.id} in the same asset.`);
     expect((await put(`/transactions/${other.id}`, { external_id: "e-1" })).status).toBe(400);
   });
 
@@ -117,7 +117,8 @@ describe("changing", () => {
     [{ transaction: { date: "yesterday" } }, 'transaction.date must be a day that exists, as YYYY-MM-DD, found "yesterday".'],
     [{ transaction: { payee: "x".repeat(141) } }, "transaction.payee must be text of at most 140 characters, found 141 characters."],
     [{ transaction: { category_id: 901 } }, "category_id is 901, but there is no such category."],
-    [{ transaction: { asset_id: 902 } }, "asset_id is 902, but there is no such manual account."],
+    [{ transaction: { asset_id: 902 } }, "asset_id is 902, but there is no such asset."],
+    [{ transaction: { asset_id: null, external_id: "e-7" } }, "Only a transaction of an asset can be given an external_id."],
     [{ transaction: { linked_account_id: 903, asset_id: null } }, "linked_account_id is 903, but there is no such linked account."],
     [{ transaction: { recurring_id: 904 } }, "recurring_id is 904, but there is no such recurring item."],
     [{ transaction: { tags: [905] } }, "tags is 905, but there is no such tag."],

@@ -191,7 +191,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
       [ITEM, { ...ITEM, category_id: 901, asset_id: 902, recurring_id: 904, tags: [905] }, { ...ITEM, linked_account_id: 903 }],
       [
         "transactions[1]: category_id is 901, but there is no such category.",
-        "transactions[1]: asset_id is 902, but there is no such manual account.",
+        "transactions[1]: asset_id is 902, but there is no such asset.",
         "transactions[1]: recurring_id is 904, but there is no such recurring item.",
         "transactions[1]: tags is 905, but there is no such tag.",
         "transactions[2]: linked_account_id is 903, but there is no such linked account.",
@@ -200,7 +200,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
     [
       "an external_id twice",
       [{ ...ITEM, asset_id: 1, external_id: "e" }, ITEM, { ...ITEM, asset_id: 1, external_id: "e" }],
-      ['transactions[0] and transactions[2]: The external_id "e" is given 2 times for manual account 1 in this request.'],
+      ['transactions[0] and transactions[2]: The external_id "e" is given 2 times for asset 1 in this request.'],
     ],
   ];
 
@@ -225,7 +225,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
 
     expect(body).toEqual({
       error: [
-        "transactions[0]: A transaction belongs to a manual account or to a linked account, not to both.",
+        "transactions[0]: A transaction belongs to an asset or to a linked account, not to both.",
         `transactions[1]: category_id is ${food}, but "Food" is a category group.`,
         `transactions[2]: linked_account_id is ${locked}, a linked account that does not allow its transactions to be added to.`,
       ],
@@ -248,7 +248,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
 
     const { body } = await post1("/transactions", { transactions: [{ ...ITEM, asset_id: 1, amount: -1, tags: ["Left out"] }], skip_balance_update: false });
 
-    expect(body).toEqual({ error: ["The balance of manual account 1 would leave the range of amounts."] });
+    expect(body).toEqual({ error: ["The balance of asset 1 would leave the range of amounts."] });
     expect(await countTransactions()).toBe(0);
   });
 });
