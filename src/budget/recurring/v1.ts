@@ -2,6 +2,7 @@
 // first with the transactions that came for each expected day, the second as a line for each expected day of a month.
 
 import * as z from "zod";
+import { LEGACY_EXPENSE_LINES_MAX } from "../../limits.ts";
 import { CURRENCIES } from "../../value/currency.ts";
 import { GRANULARITIES } from "../../value/cadence.ts";
 import type { Day } from "../../value/day.ts";
@@ -116,7 +117,7 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
       const month = query.start_date === undefined ? monthOfInstant(now) : monthOf(query.start_date);
       const [items, start, end] = [listItems(sql, true), firstDay(month), lastDay(month)];
       return (
-        tooManyExpected(items, start, end) ??
+        tooManyExpected(items, start, end, LEGACY_EXPENSE_LINES_MAX) ??
         ok({ recurring_expenses: expensesOf(items, { start, end }, query.debit_as_negative) })
       );
     },

@@ -7,7 +7,7 @@ import { LEGACY_PARAMETERS, LEGACY_TAGS } from "../../../../src/budget/openapi/l
 import type { Route } from "../../../../src/budget/route.ts";
 import { LEGACY_ROUTES } from "../../../../src/budget/routes.ts";
 import { must } from "../../../../src/value/assert.ts";
-import { insert } from "../../client.ts";
+import { insert, post } from "../../client.ts";
 import { del1, done1, get1, nameOf1, put1 } from "./client.ts";
 import { OPERATIONS_1 } from "./operations.ts";
 import { reset } from "../../../reset.ts";
@@ -103,6 +103,19 @@ describe("what clients of version 1 send", () => {
     expect((await put1(path, { transaction: null })).body.error).toContain("changes nothing");
     expect((await put1("/categories/2", { name: null, archived: null })).body.error).toContain("changes nothing");
     expect((await put1("/assets/1", { balance: null })).body.errors[0]).toContain("changes nothing");
+
+    const { id } = (await post("/crypto/manual", { name: "Cold", balance: 1, symbol: "btc" })).body;
+    expect((await put1(`/crypto/manual/${id}`, { name: null, balance: null, currency: null })).body.errors[0]).toContain("changes nothing");
+    const plain = { description: null, is_income: null, exclude_from_budget: null, exclude_from_totals: null };
+    const group = await done1("POST", "/categories/group", { name: "G", ...plain, category_ids: null, new_categories: null });
+    expect(await done1("GET", `/categories/${group.category_id}`)).toMatchObject({ is_group: true, is_income: false, children: [] });
+    const single = await done1("POST", "/categories", { name: "C", ...plain, archived: null, group_id: null });
+    expect(await done1("GET", `/categories/${single.category_id}`)).toMatchObject({ is_income: false, archived: false, group_id: null });
+    const asset = await done1("POST", "/assets", { type_name: "loan", name: "A", balance: 1, balance_as_of: null, currency: null, closed_on: null, exclude_transactions: null });
+    expect(asset).toMatchObject({ currency: "usd", closed_on: null, exclude_transactions: false });
+    expect(await done1("PUT", `/assets/${asset.id}`, { type_name: null, name: "B", currency: null })).toEqual({ ...asset, name: "B" });
+    expect(await done1("PUT", "/budgets", { start_date: "2026-03-01", category_id: single.category_id, amount: 1, currency: null })).toEqual({ category_group: null });
+    expect(await done1("POST", "/linked_accounts/fetch", { start_date: null, end_date: null, linked_account_id: null })).toBe(false);
   });
 
   test("a flag in a query is true or false as any language prints it, and nothing else", async () => {

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from "vitest";
 import { cadenceWords } from "../../../../src/budget/recurring/cadence-words.ts";
-import { RECURRING_DATES_MAX } from "../../../../src/limits.ts";
+import { LEGACY_EXPENSE_LINES_MAX, RECURRING_DATES_MAX } from "../../../../src/limits.ts";
 import { dayOfInstant } from "../../../../src/value/day.ts";
 import { addLinkedAccount, callOwn, categoryId, database, insertOne, type Answer } from "../../client.ts";
 import { reset } from "../../../reset.ts";
@@ -157,7 +157,7 @@ test("more dates than an answer holds are refused", async () => {
   });
 });
 
-test("an expense of a month has its first day there, its cadence in words, and whether it has been reviewed", async () => {
+test("an expense is a line for each of its days in the month, with its cadence in words, and whether it has been reviewed", async () => {
   const [coffee, linked] = [await categoryId("Coffee"), await addLinkedAccount(true)];
   const rent = await make({ manual_account_id: 1 }, { description: "Flat", overrides: { payee: "Rent" } });
   const weekly = await make({ granularity: "week", quantity: 2, anchor_date: "2026-01-05", payee: "Beans", amount: "12.5", linked_account_id: linked, start_date: "2026-01-05", end_date: "2026-12-31" }, { overrides: { category_id: coffee } });
@@ -240,6 +240,22 @@ test("an expense of a month has its first day there, its cadence in words, and w
       created_at: "1970-01-01T00:00:00.000Z",
     },
   ]);
+});
+
+test("expenses that would be too many lines are refused", async () => {
+  const daily = Math.floor(LEGACY_EXPENSE_LINES_MAX / 31) + 1;
+  await database((sql) =>
+    sql.run(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO recurring_items (status, granularity, quantity, anchor_date, payee, amount, currency, to_base, created_by, created_at, updated_at)
+       SELECT 'suggested', 'day', 1, '2026-01-01', 'Daily', 10000, 'usd', 10000, 1, 0, 0 FROM n`,
+      daily,
+    ),
+  );
+
+  expect((await get1("/recurring_expenses?start_date=2026-03-09")).body).toEqual({
+    error: `Recurring items are expected ${daily * 31} times from 2026-03-01 to 2026-03-31, and one answer holds at most ${LEGACY_EXPENSE_LINES_MAX}; ask for fewer days.`,
+  });
 });
 
 test("an expense that is not expected in the month is left out, and signs are turned on request", async () => {
