@@ -161,6 +161,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [12, "banks", "62375db99e0d2c5b1243a263ca906235363125c45acd4438f863f9abe42bdb43"],
   [13, "crypto-sources", "2e130a7d341efd26ef7eb89e7a3d8f64a8297e0250c58a151df7854ff61cb08b"],
   [14, "source-generations", "ceb9a5e297f7a7143e82236e49f59fc75f8d866db9453ea378f17703f145a3f8"],
+  [15, "source-pins", "a97cd11389882c219a10ad05a3be53d3c48ca3c23e747099274ae1ef118b8a44"],
 ];
 
 describe("sql", () => {
