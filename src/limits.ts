@@ -549,9 +549,6 @@ export const RECURRING_ITEMS_MAX = 500;
 export const RECURRING_RANGE_DAYS_MAX = 3_700;
 // The dates that all items of one answer expect together: 5 MB of JSON where none was found.
 export const RECURRING_DATES_MAX = 200_000;
-
-/** Lines that one answer of version 1's recurring expenses holds: a whole object of 0.4 KB each, of 128 MB of memory. */
-export const LEGACY_EXPENSE_LINES_MAX = 20_000;
 export const RECURRING_APPLY_MONTHS_MAX = 24;
 export const RECURRING_APPLY_ROWS_MAX = 20_000;
 // Detection looks back so far, reads so many transactions a slice and in all, and runs at most so often.

@@ -19,11 +19,10 @@ export function tooManyExpected(
   items: readonly Schedule[],
   start: Day,
   end: Day,
-  most = RECURRING_DATES_MAX,
 ): { readonly ok: false; readonly error: Problem } | null {
   const count = items.reduce((sum, item) => sum + countExpected(item, start, end), 0);
-  if (count <= most) return null;
+  if (count <= RECURRING_DATES_MAX) return null;
   return refuse("invalid query", {
-    errMsg: `Recurring items are expected ${count} times from ${start} to ${end}, and one answer holds at most ${most}; ask for fewer days.`,
+    errMsg: `Recurring items are expected ${count} times from ${start} to ${end}, and one answer holds at most ${RECURRING_DATES_MAX}; ask for fewer days.`,
   });
 }

@@ -2,7 +2,6 @@
 // first with the transactions that came for each expected day, the second as a line for each expected day of a month.
 
 import * as z from "zod";
-import { LEGACY_EXPENSE_LINES_MAX } from "../../limits.ts";
 import { CURRENCIES } from "../../value/currency.ts";
 import { GRANULARITIES } from "../../value/cadence.ts";
 import type { Day } from "../../value/day.ts";
@@ -115,11 +114,8 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
     response: z.strictObject({ recurring_expenses: z.array(EXPENSE) }),
     handle: ({ sql, now }, { query }) => {
       const month = query.start_date === undefined ? monthOfInstant(now) : monthOf(query.start_date);
-      const [items, start, end] = [listItems(sql, true), firstDay(month), lastDay(month)];
-      return (
-        tooManyExpected(items, start, end, LEGACY_EXPENSE_LINES_MAX) ??
-        ok({ recurring_expenses: expensesOf(items, { start, end }, query.debit_as_negative) })
-      );
+      const range = { start: firstDay(month), end: lastDay(month) };
+      return ok({ recurring_expenses: expensesOf(listItems(sql, true), range, query.debit_as_negative) });
     },
   }),
 ];
@@ -171,7 +167,7 @@ function foundToWire(row: ItemTransaction, turn: boolean): z.input<typeof FOUND>
   return { ...row, amount: legacy.amountOut(row.amount, turn), to_base: legacy.toBaseOut(row.to_base, turn) };
 }
 
-/** What is expected in the range, a line for each expected day. */
+/** What is expected in the month, a line for each expected day: at most RECURRING_ITEMS_MAX of 31. */
 function expensesOf(items: readonly RecurringItem[], { start, end }: Range, turn: boolean): z.input<typeof EXPENSE>[] {
   return items.flatMap((item) => {
     const type = isReviewed(item) ? ("cleared" as const) : ("suggested" as const);

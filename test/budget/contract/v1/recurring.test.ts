@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from "vitest";
 import { cadenceWords } from "../../../../src/budget/recurring/cadence-words.ts";
-import { LEGACY_EXPENSE_LINES_MAX, RECURRING_DATES_MAX } from "../../../../src/limits.ts";
+import { RECURRING_DATES_MAX } from "../../../../src/limits.ts";
 import { dayOfInstant } from "../../../../src/value/day.ts";
 import { addLinkedAccount, callOwn, categoryId, database, insertOne, type Answer } from "../../client.ts";
 import { reset } from "../../../reset.ts";
@@ -240,22 +240,6 @@ test("an expense is a line for each of its days in the month, with its cadence i
       created_at: "1970-01-01T00:00:00.000Z",
     },
   ]);
-});
-
-test("expenses that would be too many lines are refused", async () => {
-  const daily = Math.floor(LEGACY_EXPENSE_LINES_MAX / 31) + 1;
-  await database((sql) =>
-    sql.run(
-      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO recurring_items (status, granularity, quantity, anchor_date, payee, amount, currency, to_base, created_by, created_at, updated_at)
-       SELECT 'suggested', 'day', 1, '2026-01-01', 'Daily', 10000, 'usd', 10000, 1, 0, 0 FROM n`,
-      daily,
-    ),
-  );
-
-  expect((await get1("/recurring_expenses?start_date=2026-03-09")).body).toEqual({
-    error: `Recurring items are expected ${daily * 31} times from 2026-03-01 to 2026-03-31, and one answer holds at most ${LEGACY_EXPENSE_LINES_MAX}; ask for fewer days.`,
-  });
 });
 
 test("an expense that is not expected in the month is left out, and signs are turned on request", async () => {
