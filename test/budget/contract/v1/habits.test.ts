@@ -149,6 +149,9 @@ describe("a token in the address", () => {
     expect(old.headers.get("warning")).toMatch(/^299 - "[^"]*access_token[^"]*"$/);
     expect(old.headers.get("deprecation")).toMatch(/^@\d+$/);
 
+    const write = new Request(`http://localhost/v1/categories?access_token=${token}`, { method: "POST", body: JSON.stringify({ name: "By address" }) });
+    expect(await (await serveBudget(write, bindings, config, null)).json()).toEqual({ category_id: expect.any(Number) });
+
     expect((await ask(`/v2/me?access_token=${token}`)).status).toBe(401);
     expect((await get1("/me")).headers.get("warning")).toBeNull();
   });
