@@ -19,10 +19,10 @@ import { Runs } from "../post/runs.ts";
 import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
 import { monthsMeant, planMonths, readMonths } from "./months.ts";
-import { writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
+import { readingOf, writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
 import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, keepPins, leaveAlone, nextRun, pinsOf, runById, scheduleById, stopSchedule } from "./store.ts";
 import type { Statement, Taken } from "./statement.ts";
-import { isOvertaken, lookAtTarget, planWriting, type Asking, type Plan } from "./targets.ts";
+import { checkRepeat, lookAtTarget, planWriting, type Asking, type Plan, type TargetSeen } from "./targets.ts";
 
 /** A schedule that fails again and again, or was refused. */
 export interface ScheduleFailing {
@@ -84,7 +84,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   const secrets = await tools.secrets(schedule.id);
   if (!secrets.ok) return refused(tools, schedule, run, "Its credentials open with no key of this deployment: set them again.");
   const { target } = schedule;
-  const seen = await lookAtTarget("statement" in target ? { manual_account_id: target.statement } : target, tools.ask);
+  const seen = await lookAtTarget(targetOf(schedule), tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
   if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
   const now = tools.chance.now();
@@ -123,11 +123,16 @@ async function write(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun,
   return serviceSilent(tools, run, reply);
 }
 
-/** What was stored by an earlier try, unless a balance of a later time came meanwhile. */
+/** What was stored by an earlier try, unless the account is another by now, or a balance of a later time came meanwhile. */
 async function writeAgain(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, writing: Writing): Promise<void> {
-  const overtaken = await isOvertaken(writing, tools.ask);
-  if (overtaken === true) return done(tools, schedule, run, { outcome: "Nothing more was written: the account has a balance of a later time." });
-  return overtaken === false ? write(tools, schedule, run, writing) : serviceSilent(tools, run, overtaken);
+  const seen = await lookAtTarget(targetOf(schedule), tools.ask);
+  if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
+  if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
+  const still = checkRepeat(seen, readingOf(run)?.unit ?? "", writing);
+  if (still === "overtaken") return done(tools, schedule, run, { outcome: "Nothing more was written: the account has a balance of a later time." });
+  if (still !== null) return fail(tools, schedule, run, still);
+  // A person may have ended it while the account was looked at.
+  if (runById(tools.sql, run.id)?.state === "waiting") return write(tools, schedule, run, writing);
 }
 
 /** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
@@ -142,6 +147,10 @@ async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: Sche
   if (now?.state !== "waiting") return;
   if (now.import !== null) return afterImport(tools, schedule, now, now.import);
   return plan.kind === "write" ? write(tools, schedule, now, plan.writing) : done(tools, schedule, now, {});
+}
+
+function targetOf({ target }: Schedule): TargetSeen["target"] {
+  return "statement" in target ? { manual_account_id: target.statement } : target;
 }
 
 /** The balance that was stated with the transactions, once they are in; where they did not come in it would not fit them. */
@@ -162,12 +171,12 @@ async function afterImport(tools: ScheduleTools, schedule: Schedule, run: Schedu
       return;
     case "question":
     case "preview":
-      return done(tools, schedule, run, { outcome: "The import of its transactions asks a question first: until that is answered, the balance stays as it is too." });
+      return done(tools, schedule, run, { writing: null, outcome: "The import of its transactions asks a question first: until that is answered, the balance stays as it is too." });
     case "failed":
       return fail(tools, schedule, run, { kind: "import", message: `The import of its transactions failed, so that the balance was not written: ${followed.error ?? "it says why"}` });
     case "undone":
     case undefined:
-      return done(tools, schedule, run, { outcome: "The import of these transactions was undone: the balance was not written." });
+      return done(tools, schedule, run, { writing: null, outcome: "The import of these transactions was undone: the balance was not written." });
   }
 }
 
@@ -207,7 +216,7 @@ function serviceSilent(tools: ScheduleTools, run: ScheduleRun, reply: NoAnswer):
   changeRun(tools.sql, run.id, { tries, next_attempt_at: tools.chance.now() + delay, fault: JSON.stringify(fault) });
 }
 
-function done({ sql, chance }: ScheduleTools, schedule: Schedule, run: ScheduleRun, what: Partial<Pick<ScheduleRun, "reading" | "outcome">>): void {
+function done({ sql, chance }: ScheduleTools, schedule: Schedule, run: ScheduleRun, what: Partial<Pick<ScheduleRun, "reading" | "writing" | "outcome">>): void {
   sql.transaction(() => {
     if (changeRun(sql, run.id, { ...what, state: "done", next_attempt_at: null, fault: null, finished_at: chance.now() })) countSuccess(sql, schedule.id);
   });

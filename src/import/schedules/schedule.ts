@@ -175,6 +175,11 @@ const READING = z.object({ amount: z.string(), unit: z.string(), as_of: z.string
 const WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) });
 const FAULT = z.object({ kind: z.string(), message: z.string() });
 
+/** What the source said. */
+export function readingOf(run: ScheduleRun): ShownReading | null {
+  return parsed(run.reading, READING);
+}
+
 /** What was stored to be written. */
 export function writingOf(run: ScheduleRun): Writing | null {
   return parsed(run.writing, WRITING);

@@ -125,15 +125,10 @@ function severalIn(fitting: readonly BalanceReading[], unit: string): RunFault {
   return { kind: "gone", message: `The source told of ${accounts.size} accounts in ${unit.toUpperCase()}, and which is meant is not known: ${known.join(", ")}.` };
 }
 
-/** Whether the account that a balance is to be written to has one of a later time by now. */
-export async function isOvertaken({ path, body }: Writing, ask: Asking): Promise<boolean | NoAnswer> {
-  const { balance_as_of: asOf } = body;
-  if (typeof asOf !== "string") return false;
-  const reply = await ask("GET", path, null);
-  if (reply.kind === "refused") return false;
-  if (reply.kind !== "answer") return reply;
-  const { data } = account.safeParse(reply.json);
-  return data !== undefined && balanceTime(data) > Date.parse(asOf);
+/** What keeps a balance in `unit`, stored to be written by an earlier try, from its target as that is now: a later one, or another currency; null where nothing does. */
+export function checkRepeat({ unit: now, before }: TargetSeen, unit: string, { body: { balance_as_of: asOf } }: Writing): RunFault | "overtaken" | null {
+  if (unit.toLowerCase() !== now) return { kind: "another currency", message: `The source's balance is in ${unit.toUpperCase().slice(0, 20)}, the account's is in ${now.toUpperCase()} by now: nothing more was written.` };
+  return typeof asOf === "string" && before > Date.parse(asOf) ? "overtaken" : null;
 }
 
 /**

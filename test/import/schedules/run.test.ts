@@ -413,6 +413,20 @@ describe("nothing is written", () => {
       expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
     }));
 
+  test("by a repeat to a holding of another coin by now", () =>
+    inWorld(async (world) => {
+      world.add({ crypto_manual_id: 6 });
+      world.answers = [ok([eur("1.5", null, "eth")])];
+      world.service = "dies before";
+      await world.until(START + 3_600_000);
+      world.service = "answers";
+      world.holding.symbol = "btc";
+
+      await world.until(START + 2 * 3_600_000);
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "failed"]);
+    }));
+
   test("to an account that is closed or gone", () =>
     inWorld(async (world) => {
       world.add();
@@ -555,6 +569,8 @@ describe("a statement", () => {
 
       expect([world.puts, world.runs()[0]?.state]).toEqual([[], run]);
       expect(world.runs()[0]?.outcome).toContain(words);
+      // What was never written keeps no older balance of a hook out.
+      if (run === "done") expect(world.runs()[0]?.writing).toBeNull();
     }),
   );
 
@@ -576,6 +592,18 @@ describe("a statement", () => {
       await world.step();
       expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
       expect(world.runs()[0]?.outcome).toMatch(/^Taken\. Nothing was written: .* which is later\.$/);
+    }));
+
+  test.each<[string, object, string]>([
+    ["was given another currency", { currency: "usd" }, "The source's balance is in EUR, the account's is in USD by now: nothing more was written."],
+    ["was closed", { status: "closed" }, "The account House is closed."],
+  ])("whose account %s before its import was done has no balance written", (_, change, words) =>
+    inStatement(async (world) => {
+      Object.assign(world.account, change);
+      world.importIs("done");
+      await world.step();
+
+      expect([world.puts, world.runs()[0]?.state, world.runs()[0]?.outcome]).toEqual([[], "failed", words]);
     }));
 
   test.each(["dies before", "dies after"] as const)("killed while the balance is written (the service %s it did it) repeats the very same, and makes no second import", (service) =>
