@@ -9,6 +9,8 @@ import { bindings, get } from "./client.ts";
 import { nameOf, send } from "./contract/ask.ts";
 import { OPERATIONS } from "./contract/operations.ts";
 import { SUCCESSES } from "./contract/successes.ts";
+import { asksOf } from "./contract/v1/asks.ts";
+import { done1 } from "./contract/v1/client.ts";
 import { makeWorld } from "./contract/world.ts";
 import { reset } from "../reset.ts";
 
@@ -83,6 +85,20 @@ test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const)
 
   expect(answer.status).toBe(operation.success);
   expect(caughtStatements().length).toBeGreaterThan(0);
+  expect(await wholeReads()).toEqual([]);
+});
+
+test("no operation of version 1 reads a large table whole, nor does any filter of its list", async () => {
+  const world = await makeWorld();
+  forget();
+  const asks = Object.entries(asksOf(world));
+  const filters = [`asset_id=${world.account}`, `linked_account_id=${world.linked}`, `category_id=${world.category}`, `category_id=${world.group}`, `tag_id=${world.tag}`, `recurring_id=${world.recurring}`,
+    "is_group=true", "is_group=false", "status=cleared", "status=uncleared", "pending=true", `group_id=${world.grouped}`];
+
+  for (const filter of filters) await done1("GET", `/transactions?start_date=2000-01-01&end_date=2026-12-31&${filter}`);
+  for (const [name, [path, body]] of asks) await done1(name.split(" ")[0] ?? "", path, body);
+
+  expect(asks).toHaveLength(30);
   expect(await wholeReads()).toEqual([]);
 });
 
