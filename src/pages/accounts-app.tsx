@@ -18,7 +18,7 @@ import { idOf, textOf } from "./form.ts";
 import { connected, ofService, shownConnection, signedIn } from "./gate.ts";
 import { cryptoSyncedSchema } from "./overview/wire.ts";
 import { sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
-import { refusedOf, type Refused } from "./sources/refused.ts";
+import { refusedOf, type Control, type Refused } from "./sources/refused.ts";
 import { secretsTyped, settingsTyped, type Typed } from "./sources/typed.ts";
 import { Notice } from "./shell.tsx";
 
@@ -27,7 +27,8 @@ type Status = 200 | PassedOn;
 
 const PAGE = "/accounts";
 const BANKS = "/api/linked/connections";
-const NAME = { name: "name", label: "Name" };
+/** What it is called is one property of a holding, and another of a synced account. */
+const CONTROLS: readonly Control[] = ["name", "display_name"].map((at) => ({ name: "name", label: "Name", at }));
 
 /** To be mounted at "/", before whatever else is below /accounts. */
 export const accountsPages = new Hono<PageEnv>();
@@ -65,11 +66,12 @@ accountsPages.post(`${PAGE}/banks/:id/token`, async (c) => {
 
 accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
   const id = c.req.param("id");
-  const before = await bankOf(c, id);
-  if (before === null) return c.html(<Notice title="Not found" message="There is no such connection." />, 404);
-  const asked = await Promise.all(before.accounts.map(async (one) => answerOf(await c.get("service")(`/linked_accounts/fetch?id=${one.id}`, { method: "POST" }), z.unknown())));
-  const [refused] = asked.flatMap((one) => (one.ok ? [] : [one.error]));
-  if (refused !== undefined && !asked.some(({ ok: isAsked }) => isAsked)) return page(c, { bank: null, message: `${before.host}: ${refused.message}` }, statusOf(refused));
+  const found = await read(c.get("api"), BANKS, connectionsSchema);
+  if (!found.ok) return refuse(c, found.error);
+  const before = found.value.connections.find((one) => one.id === id);
+  if (before === undefined) return c.html(<Notice title="Not found" message="There is no such connection." />, 404);
+  const asked = await answerOf(await c.get("api")(`${BANKS}/${pathOf(c)}/fetch`, { method: "POST" }), z.unknown());
+  if (!asked.ok) return page(c, { bank: null, message: `${before.host}: ${asked.error.message}` }, statusOf(asked.error));
   await settled(c, id, (bank) => bank.answered_at !== before.answered_at || bank.reason !== before.reason);
   return c.redirect(`${PAGE}#bank-${id}`, 303);
 });
@@ -175,8 +177,7 @@ async function sourceOf(c: PageContext, type: string | null): Promise<Result<Sch
 }
 
 function refusedIn(source: ScheduleSource, refusal: Refusal, field: Typed): Refused {
-  const kept = ["name", ...source.fields.map(({ name }) => `setting.${name}`)];
-  return refusedOf(refusal, [...source.fields, ...source.secrets, NAME, { ...NAME, name: "display_name" }], kept, field);
+  return refusedOf(refusal, source, CONTROLS, field);
 }
 
 async function removed(c: PageContext, by: "api" | "service", path: string): Promise<Result<unknown, Refusal>> {

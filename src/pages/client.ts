@@ -18,7 +18,7 @@ export interface Refusal {
 type Call = Variables["api"];
 
 /** The statuses a refused call of ours is passed on with. */
-const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 429] as const;
+const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 425, 429] as const;
 export type PassedOn = (typeof PASSED_ON)[number] | 502;
 
 /** The status of the page that shows a refusal. */

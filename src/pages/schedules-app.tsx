@@ -15,7 +15,7 @@ import { pathOf, ScheduleList } from "./schedules/list.tsx";
 import { SchedulePage } from "./schedules/schedule.tsx";
 import { scheduleDetailSchema, schedulesSchema, sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
 import { Notice } from "./shell.tsx";
-import { refusedOf, type Refused } from "./sources/refused.ts";
+import { refusedOf, type Control, type Refused } from "./sources/refused.ts";
 import type { Typed } from "./sources/typed.ts";
 
 type PageContext = Context<PageEnv>;
@@ -120,17 +120,18 @@ async function fieldsOf(c: PageContext): Promise<Typed> {
   return (name) => textOf(form[name]);
 }
 
-const FIELDS = [
-  { name: "name", label: "Name" },
-  { name: "cron", label: "Pattern" },
-  { name: "timezone", label: "On the clock of" },
-  { name: "target", label: "Where it goes" },
+const CONTROLS: readonly Control[] = [
+  { name: "name", label: "Name", at: "name" },
+  { name: "cron", label: "Pattern", at: "cron" },
+  { name: "timezone", label: "On the clock of", at: "timezone" },
+  { name: "month", label: "Month of the history", at: "target/month" },
+  { name: "from", label: "From an earlier month", at: "target/from" },
+  { name: "target", label: "Where it goes", at: "target" },
 ];
 
 /** A refusal beside the form's fields, and what was typed but for secrets. */
 function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
-  const kept = [...FIELDS.map(({ name }) => name), ...source.fields.map(({ name }) => `setting.${name}`)];
-  return refusedOf(refusal, [...source.fields, ...source.secrets, ...FIELDS], kept, field);
+  return refusedOf(refusal, source, CONTROLS, field);
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>) {

@@ -297,6 +297,20 @@ describe("a connection", () => {
     expect((await accounts())[0].balance).toBe("9.0000");
   });
 
+  test("is fetched whole by one request to its server, and not again at once", async () => {
+    const fake = await connected();
+    const [{ id }] = await connections();
+    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = 0"));
+    const before = fake.asked.length;
+
+    const answers = [await ask("POST", `/${id}/fetch`), await ask("POST", `/${id}/fetch`), await ask("POST", "/simplefin-none/fetch")];
+    await alarm(fake);
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 425, 404]);
+    expect(fake.asked.length).toBe(before + 1);
+    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["active", "active"]);
+  });
+
   test("connected anew keeps its accounts", async () => {
     const fake = await connected();
     fake.revoked = true;

@@ -50,6 +50,7 @@ test("a bank that is out of reach is shown with why, is given another token, and
   expect(wordsOf(shown)).toContain("Last time:");
   expect(shown).not.toContain("planted-one");
   expect([refused.status, besideOf(refused.text, `token-${id}`)]).toEqual([400, expect.stringContaining("it is not base64")]);
+  expect((await visitor.post(`${path}/fetch`)).status).toBe(425);
   expect((await visitor.post(`${path}/remove`)).status).toBe(303);
   expect(wordsOf((await visitor.get("/accounts")).text)).not.toContain("127.0.0.1:1");
   expect((await visitor.post(`${path}/fetch`)).status).toBe(404);
@@ -59,6 +60,7 @@ test("a bank that is out of reach is shown with why, is given another token, and
 test("a wallet is refused at each field that is wrong, keeps what was typed, and is connected, shown with why it is empty, changed and removed", async () => {
   const visitor = await signedIn();
   const wrong = await visitor.post("/accounts/new/ethereum", { ...WALLET, "setting.address": "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "setting.chain_id": "0", "secret.key": "planted-key" });
+  const long = await visitor.post("/accounts/new/ethereum", { ...WALLET, name: "C".repeat(46) });
   const made = await visitor.post("/accounts/new/ethereum", WALLET);
   const shown = wordsOf((await visitor.get("/accounts")).text);
   const form = (await visitor.get("/accounts/coins/1/source")).text;
@@ -67,6 +69,7 @@ test("a wallet is refused at each field that is wrong, keeps what was typed, and
   expect(wrong.status).toBe(400);
   expect(besideOf(wrong.text, "setting-address")).toMatch(/^Address .*\.$/);
   expect(besideOf(wrong.text, "setting-chain_id")).toMatch(/^Chain must have at least 1, found 0/);
+  expect([long.status, besideOf(long.text, "name")]).toEqual([400, expect.stringMatching(/^Name must be text of 1 to 45 characters/)]);
   expect(wrong.text).toContain('value="http://127.0.0.1:1/"');
   expect(wrong.text).not.toContain("planted-key");
   expect([made.status, made.headers.get("location")]).toEqual([303, "/accounts#synced-1"]);
@@ -83,6 +86,17 @@ test("an exchange without its key is refused beside that field", async () => {
 
   expect([status, besideOf(text, "secret-private_key")]).toEqual([400, expect.stringMatching(/^Private key is missing/)]);
   expect(text).not.toContain("planted-key");
+});
+
+test("a credential that is too long is refused without being repeated", async () => {
+  const visitor = await signedIn();
+  const long = "planted-".repeat(2_000);
+  const key = await visitor.post("/accounts/new/kraken", { name: "", "setting.url": "", "secret.api_key": long, "secret.private_key": "planted-private" });
+  const token = await visitor.post("/accounts/banks", { token: long });
+
+  expect([key.status, token.status]).toEqual([400, 400]);
+  expect(besideOf(key.text, "secret-api_key")).toMatch(/^API key must /);
+  expect(key.text + token.text).not.toContain("planted-");
 });
 
 test("a Bitcoin wallet is a holding that a schedule sets: made whole, or not at all, and once", async () => {

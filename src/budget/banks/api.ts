@@ -1,5 +1,5 @@
-// /api/linked/connections: connecting a bank by a SimpleFIN setup token, connecting it anew, and removing it. What is pasted
-// is sealed before it is stored and never answered; the job does the rest (job.ts).
+// /api/linked/connections: connecting a bank by a SimpleFIN setup token, connecting it anew, fetching and removing it. What is
+// pasted is sealed before it is stored and never answered; the job does the rest (job.ts).
 
 import * as z from "zod";
 import { BANKS_MAX, SIMPLEFIN_TOKEN_CHARS_MAX } from "../../limits.ts";
@@ -8,6 +8,9 @@ import type { Sql } from "../../sql/sql.ts";
 import { base32, hex, sha256 } from "../../value/digest.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { requestJob } from "../jobs/queue.ts";
+import { startFetch, tooEarly } from "../linked/ask.ts";
+import { FETCHABLE } from "../linked/rules.ts";
+import { listLinked } from "../linked/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { route, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -86,6 +89,21 @@ export const BANK_ROUTES: readonly Route[] = [
       renewBank(sql, params.id, sealed, now);
       requestJob(sql, "ask banks", now);
       return found(sql, params.id);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/linked/connections/{id}/fetch",
+    scope: null,
+    tag: "linked accounts",
+    summary: "Have a connection's server asked for news of all its accounts, at once",
+    params: PATH,
+    status: 202,
+    failures: [400, 404, 425],
+    handle: (context, { params }) => {
+      if (findBank(context.sql, params.id) === null) return noConnection(params.id);
+      const accounts = listLinked(context.sql).filter(({ linked_item_id: item, status }) => item === params.id && FETCHABLE.includes(status));
+      return startFetch(context, accounts, null) ? ok(undefined) : tooEarly(accounts, context.now);
     },
   }),
   route({

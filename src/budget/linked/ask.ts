@@ -1,6 +1,7 @@
 // Asking for a fetch, in every version of the interface: which accounts a request means, and marking those that may be
 // fetched again. The rest is the job's (fetch.ts): the provider may take its time.
 
+import { FETCH_PAUSE_MS } from "../../limits.ts";
 import { ok, type Result } from "../../value/result.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { requestJob } from "../jobs/queue.ts";
@@ -41,4 +42,18 @@ export function startFetch(
   askFetch(sql, ready.map((account) => account.id), range, now);
   requestJob(sql, "fetch linked accounts", now);
   return true;
+}
+
+/** Why none of these accounts is fetched: there are none, or all were a moment ago. */
+export function tooEarly(
+  accounts: readonly LinkedRow[],
+  now: number,
+): { readonly ok: false; readonly error: Problem } {
+  if (accounts.length === 0)
+    return refuse("too early", { errMsg: "There is no linked account that can be fetched." });
+  const left = Math.min(...accounts.map(({ last_fetch }) => pauseLeft(last_fetch, now)));
+  const seconds = Math.ceil(left / 1000);
+  const errMsg = `A linked account is fetched at most once in ${FETCH_PAUSE_MS / 1000} seconds: ask again in ${seconds}.`;
+  const problem = { kind: "too early", errors: [{ errMsg }] } as const;
+  return { ok: false, error: { ...problem, headers: { "Retry-After": String(seconds) } } };
 }

@@ -1,17 +1,16 @@
 // /linked_accounts on the wire (service-v2.md, Linked account object; gaps.md 2a).
 
 import * as z from "zod";
-import { FETCH_PAUSE_MS } from "../../limits.ts";
 import { CURRENCIES } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
+import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { LINKED_STATUSES } from "./provider.ts";
-import { meantBy, startFetch } from "./ask.ts";
-import { pauseLeft, shownName } from "./rules.ts";
+import { meantBy, startFetch, tooEarly } from "./ask.ts";
+import { shownName } from "./rules.ts";
 import { findLinked, listLinked, type LinkedRow } from "./store.ts";
 
 /** The linked account object of answers. */
@@ -103,19 +102,6 @@ function fetch(context: Context, { id, start_date: start, end_date: end }: Fetch
   if (!accounts.ok) return accounts;
   const range = start === undefined || end === undefined ? null : { start, end };
   return startFetch(context, accounts.value, range) ? ok(undefined) : tooEarly(accounts.value, context.now);
-}
-
-function tooEarly(
-  accounts: readonly LinkedRow[],
-  now: number,
-): { readonly ok: false; readonly error: Problem } {
-  if (accounts.length === 0)
-    return refuse("too early", { errMsg: "There is no linked account that can be fetched." });
-  const left = Math.min(...accounts.map(({ last_fetch }) => pauseLeft(last_fetch, now)));
-  const seconds = Math.ceil(left / 1000);
-  const errMsg = `A linked account is fetched at most once in ${FETCH_PAUSE_MS / 1000} seconds: ask again in ${seconds}.`;
-  const problem = { kind: "too early", errors: [{ errMsg }] } as const;
-  return { ok: false, error: { ...problem, headers: { "Retry-After": String(seconds) } } };
 }
 
 /** The linked account object. */

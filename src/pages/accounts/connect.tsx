@@ -102,7 +102,7 @@ function SourceFieldsets({ source, refused, settings, isSet }: { readonly source
       <fieldset>
         <legend>Where it is read</legend>
         {source.fields.map((field) => (
-          <Setting field={field} fields={source.fields} value={refused?.typed.get(`setting.${field.name}`) ?? settingText(settings[field.name])} error={error(field.name)} />
+          <Setting field={field} fields={source.fields} value={refused?.typed.get(`setting.${field.name}`) ?? settingText(settings[field.name])} error={error(`setting.${field.name}`)} />
         ))}
       </fieldset>
       {source.secrets.length === 0 ? null : (
@@ -110,7 +110,7 @@ function SourceFieldsets({ source, refused, settings, isSet }: { readonly source
           <legend>Credentials</legend>
           <p class="hint">{`They are sealed, sent to this source alone, and never shown again.${isSet ? " They have to be said anew, all of them." : ""}`}</p>
           {source.secrets.map((field) => (
-            <Credential field={field} isSet={false} required={field.optional !== true} error={error(field.name)} />
+            <Credential field={field} isSet={false} required={field.optional !== true} error={error(`secret.${field.name}`)} />
           ))}
         </fieldset>
       )}

@@ -53,7 +53,7 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
       <fieldset>
         <legend>{capital(source.label)}</legend>
         {source.fields.map((field) => (
-          <Setting field={field} value={was(`setting.${field.name}`)} fields={source.fields} error={error(field.name)} />
+          <Setting field={field} value={was(`setting.${field.name}`)} fields={source.fields} error={error(`setting.${field.name}`)} />
         ))}
       </fieldset>
       {source.secrets.length === 0 ? null : (
@@ -61,7 +61,7 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
           <legend>Credentials</legend>
           <p class="hint">They are sealed, sent to this source alone, and never shown again.{set.length === 0 ? "" : " What is left empty stays as it is; if the settings above change, they have to be said again."}</p>
           {source.secrets.map((field) => (
-            <Credential field={field} isSet={set.includes(field.name)} error={error(field.name)} />
+            <Credential field={field} isSet={set.includes(field.name)} error={error(`secret.${field.name}`)} />
           ))}
           {set.length === 0 ? null : (
             <label class="choice">
@@ -85,12 +85,14 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
       </div>
       <div class="field">
         <label for="month">Month of the history (may be left empty)</label>
-        <input id="month" name="month" autocomplete="off" placeholder="previous" maxlength={8} value={was("month")} aria-describedby="month-help" />
+        <input id="month" name="month" autocomplete="off" placeholder="previous" maxlength={8} value={was("month")} {...described("month", error("month"), "month-help")} />
+        <FieldError id="month" error={error("month")} />
         <small id="month-help">Only where it goes to a history: a month as 2026-03; left empty, the one before each run.</small>
       </div>
       <div class="field">
         <label for="from">From an earlier month (may be left empty)</label>
-        <input id="from" name="from" autocomplete="off" placeholder="2024-01" maxlength={7} value={was("from")} aria-describedby="from-help" />
+        <input id="from" name="from" autocomplete="off" placeholder="2024-01" maxlength={7} value={was("from")} {...described("from", error("from"), "from-help")} />
+        <FieldError id="from" error={error("from")} />
         <small id="from-help">Then each run writes every month from it on that its source tells of: a formula all of them, a CSV file those of all its rows.</small>
       </div>
       <fieldset>

@@ -1,34 +1,46 @@
-// A refused form: what was typed but for credentials, and what was wrong, each beside its field. Pure.
+// A refused form: what was typed but for credentials, and what was wrong, each beside its control. Pure.
 
 import type { Refusal } from "../client.ts";
+import type { ScheduleSource } from "../schedules/wire.ts";
 import type { Typed } from "./typed.ts";
 
 /** What a form is shown with once more. */
 export interface Refused {
+  /** By the control's name. */
   readonly typed: ReadonlyMap<string, string>;
-  /** By the field's name, a sentence each. */
+  /** By the control's name, a sentence each. */
   readonly errors: ReadonlyMap<string, string>;
-  /** What is wrong with no field in particular. */
+  /** What is wrong with no control in particular. */
   readonly message: string | null;
 }
 
-interface Named {
+/** A control of a form, and the place in the request that it fills ("target/month"). */
+export interface Control {
   readonly name: string;
   readonly label: string;
+  readonly at: string;
 }
 
-/** The refusal over a form's fields; `kept` are those whose text is shown again. */
-export function refusedOf({ message, errors = [] }: Refusal, fields: readonly Named[], kept: readonly string[], typed: Typed): Refused {
+/** The refusal over a form of a source's fields and of `own` controls; what is in `own` is looked at in its order. */
+export function refusedOf({ message, errors = [] }: Refusal, { fields, secrets }: Pick<ScheduleSource, "fields" | "secrets">, own: readonly Control[], typed: Typed): Refused {
+  const kept = [...own.map(({ name }) => name), ...fields.map(({ name }) => `setting.${name}`)];
   const beside = new Map<string, string>();
   const rest: string[] = [];
   for (const { errMsg, instancePath = "" } of errors) {
     const [, ...path] = instancePath.split("/").filter((part) => part !== "");
-    const field = fields.find(({ name }) => path.includes(name));
-    if (field === undefined || beside.has(field.name)) rest.push(errMsg);
-    else beside.set(field.name, inWords(errMsg, path.join("."), field.label));
+    const place = path.join("/");
+    const control = own.find(({ at }) => place === at || place.startsWith(`${at}/`)) ?? controlOf(path, "setting", fields) ?? controlOf(path, "secret", secrets);
+    if (control === null || beside.has(control.name)) rest.push(errMsg);
+    else beside.set(control.name, inWords(errMsg, path.join("."), control.label));
   }
   const alert = errors.length === 0 ? message : rest.join(" ");
   return { typed: new Map(kept.map((name) => [name, typed(name)])), errors: beside, message: alert === "" ? null : alert };
+}
+
+/** The control of the field that a part of the path names. */
+function controlOf(path: readonly string[], kind: "setting" | "secret", fields: readonly { readonly name: string; readonly label: string }[]): Pick<Control, "name" | "label"> | null {
+  const field = fields.find(({ name }) => path.includes(name));
+  return field === undefined ? null : { name: `${kind}.${field.name}`, label: field.label };
 }
 
 /** The field by its label, where the sentence begins with its place in the request. */

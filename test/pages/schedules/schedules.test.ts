@@ -30,6 +30,7 @@ const SOURCES = [
       { name: "rule", label: "Rule", kind: "choice", choices: ["straight_line", "loan"], help: "How." },
       { name: "residual", label: "What remains", kind: "decimal", help: "Never less.", onlyIf: { field: "rule", values: ["straight_line"] } },
       { name: "months", label: "Months", kind: "whole number", help: "How long." },
+      { name: "from", label: "Bought on", kind: "day", help: "The first day.", optional: true },
     ],
     secrets: [],
   },
@@ -145,6 +146,19 @@ test("what is refused stays typed but for the secrets, with the reason beside it
   expect(refused.html).toContain('aria-describedby="setting-url-error setting-url-help" aria-invalid="true"');
   expect(refused.html).toContain('value="ftp://x"');
   expect(refused.html).not.toContain("planted-secret");
+});
+
+test("the months of a history stay typed when something else is refused, and are refused beside themselves, not beside a source's field of that name", async () => {
+  const form = { type: "formula", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "history 11", month: "2026-03", from: "2026-04", "setting.rule": "loan", "setting.months": "12", "setting.from": "2026-01-01" };
+  const elsewhere = await ask("/schedules", form, {}, { errMsg: "There is no such pattern.", instancePath: "/body/cron" });
+  const later = await ask("/schedules", form, {}, { errMsg: "It must be no later than the month.", instancePath: "/body/target/from" });
+  const bought = await ask("/schedules", form, {}, { errMsg: "It must be a day.", instancePath: "/body/source/from" });
+  const beside = (html: string) => [...html.matchAll(/<p class="refused" id="([^"]+)-error"/g)].map(([, id]) => id);
+
+  expect(elsewhere.html).toMatch(/name="month"[^>]* value="2026-03"/);
+  expect(elsewhere.html).toMatch(/name="from"[^>]* value="2026-04"/);
+  expect([elsewhere, later, bought].map(({ html }) => beside(html))).toEqual([["cron"], ["from"], ["setting-from"]]);
+  expect(later.html).toMatch(/name="from"[^>]* aria-describedby="from-error from-help" aria-invalid="true"/);
 });
 
 test.each([
