@@ -115,6 +115,17 @@ test("a Bitcoin wallet is a holding that a schedule sets: made whole, or not at 
   expect(shown).toMatch(/Savings in coins 0 BTC .* Savings in coins /);
 });
 
+test("a Bitcoin wallet whose form is sent twice at once is one holding with one schedule", async () => {
+  const visitor = await signedIn();
+  const form = { name: "Savings in coins", "setting.url": "http://127.0.0.1:1/", "setting.account": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "setting.script": "" };
+  const sent = await Promise.all([visitor.post("/accounts/new/bitcoin", form), visitor.post("/accounts/new/bitcoin", form), visitor.post("/accounts/new/bitcoin", form)]);
+  const shown = (await visitor.get("/accounts")).text;
+
+  expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409]);
+  expect(shown.match(/<tr id="holding-/g)).toHaveLength(1);
+  expect((await visitor.get("/schedules")).text.match(/<a href="\/schedules\/[^"]+">Savings in coins</g)).toHaveLength(1);
+});
+
 test("what is not there is not found", async () => {
   const visitor = await signedIn();
   const answers = await Promise.all([visitor.get("/accounts/new/piggy-bank"), visitor.get("/accounts/coins/7/source"), visitor.post("/accounts/coins/7/refresh"), visitor.post("/accounts/linked/7/remove"), visitor.post("/accounts/new/piggy-bank")]);

@@ -1,20 +1,22 @@
 // A Bitcoin wallet: a holding of the budget and a schedule that sets its quantity, since the service has no provider for it.
 //
 // Order of writes: the holding, its schedule, a first run. Broken off in between, a holding of nought is left, and the same form
-// sent again goes on with it; a holding that has a schedule or a quantity is never taken over.
+// sent again goes on with it; a holding that has a schedule or a quantity is never taken over. Of forms that are sent at once each
+// looks again after either write, and whoever was not the first takes back what it made: the coins count once.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../value/result.ts";
 import { read, send, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { cryptoManualSchema } from "../overview/wire.ts";
-import { schedulesSchema, type ScheduleSource } from "../schedules/wire.ts";
+import { scheduleSchema, type ScheduleSource, type ScheduleTarget } from "../schedules/wire.ts";
 import { settingsTyped, type Typed } from "../sources/typed.ts";
 
 const SYMBOL = "btc";
 /** Once a day; changed where schedules are. */
 const WHEN = { cron: "0 6 * * *", timezone: "UTC" };
 const idSchema = z.object({ id: z.int() });
+const schedulesSchema = z.object({ schedules: z.array(scheduleSchema.extend({ created_at: z.string() })) });
 
 /** Makes the wallet and reads it at once; the fragment of the page that shows it. */
 export async function connectBitcoin({ api, service }: Pick<Variables, "api" | "service">, source: ScheduleSource, field: Typed): Promise<Result<string, Refusal>> {
@@ -25,11 +27,19 @@ export async function connectBitcoin({ api, service }: Pick<Variables, "api" | "
   const schedule = { name, ...WHEN, source: { type: source.type, ...settingsTyped(source, field) }, target: { crypto_manual_id: id } };
   const made = await send(api, "/api/schedules", schedule, z.object({ id: z.string() }));
   if (!made.ok) {
-    if (isNew) await (await service(`/crypto/manual/${id}`, { method: "DELETE" })).body?.cancel();
+    if (isNew) await withdraw(service, `/crypto/manual/${id}`);
     return made;
   }
+  const path = `/api/schedules/${encodeURIComponent(made.value.id)}`;
+  const there = await read(api, "/api/schedules", schedulesSchema);
+  if (!there.ok) return there;
+  const [first] = there.value.schedules.filter(({ target }) => isOf(target, id)).toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+  if (first !== undefined && first.id !== made.value.id) {
+    await withdraw(api, path);
+    return taken(`There is a wallet “${name}” already.`);
+  }
   // Where it cannot be read, the page says why.
-  await (await api(`/api/schedules/${encodeURIComponent(made.value.id)}/run`, { method: "POST", body: "{}" })).body?.cancel();
+  await (await api(`${path}/run`, { method: "POST", body: "{}" })).body?.cancel();
   return ok(`holding-${id}`);
 }
 
@@ -37,13 +47,36 @@ async function holdingOf({ api, service }: Pick<Variables, "api" | "service">, n
   const [holdings, schedules] = await Promise.all([read(service, "/crypto/manual", cryptoManualSchema), read(api, "/api/schedules", schedulesSchema)]);
   if (!holdings.ok) return holdings;
   if (!schedules.ok) return schedules;
-  const there = holdings.value.crypto_manual.find((one) => one.name === name && one.symbol.toLowerCase() === SYMBOL);
-  if (there === undefined) {
-    const made = await send(service, "/crypto/manual", { name, symbol: SYMBOL, balance: "0" }, idSchema);
-    return made.ok ? ok({ id: made.value.id, isNew: true }) : made;
-  }
-  const isFed = schedules.value.schedules.some(({ target }) => "crypto_manual_id" in target && target.crypto_manual_id === there.id);
+  const there = named(holdings.value, name);
+  if (there === undefined) return newHolding(service, name);
+  const isFed = schedules.value.schedules.some(({ target }) => isOf(target, there.id));
   if (!isFed && !/[1-9]/.test(there.balance)) return ok({ id: there.id, isNew: false });
-  const errMsg = isFed ? `There is a wallet “${name}” already.` : `There is a holding “${name}” already, which you keep by hand: make a schedule for it, or take another name.`;
+  return taken(isFed ? `There is a wallet “${name}” already.` : `There is a holding “${name}” already, which you keep by hand: make a schedule for it, or take another name.`);
+}
+
+async function newHolding(service: Variables["service"], name: string): Promise<Result<{ readonly id: number; readonly isNew: boolean }, Refusal>> {
+  const made = await send(service, "/crypto/manual", { name, symbol: SYMBOL, balance: "0" }, idSchema);
+  if (!made.ok) return made;
+  const { id } = made.value;
+  const now = await read(service, "/crypto/manual", cryptoManualSchema);
+  if (now.ok && named(now.value, name)?.id === id) return ok({ id, isNew: true });
+  await withdraw(service, `/crypto/manual/${id}`);
+  return now.ok ? taken(`There is a wallet “${name}” already.`) : now;
+}
+
+/** The holding of that name that was made first. */
+function named({ crypto_manual: holdings }: z.infer<typeof cryptoManualSchema>, name: string) {
+  return holdings.filter((one) => one.name === name && one.symbol.toLowerCase() === SYMBOL).toSorted((a, b) => a.id - b.id)[0];
+}
+
+function isOf(target: ScheduleTarget, holding: number): boolean {
+  return "crypto_manual_id" in target && target.crypto_manual_id === holding;
+}
+
+function taken(errMsg: string): { readonly ok: false; readonly error: Refusal } {
   return err({ status: 409, message: errMsg, errors: [{ errMsg, instancePath: "/body/name" }] });
+}
+
+async function withdraw(call: Variables["api"], path: string): Promise<void> {
+  await (await call(path, { method: "DELETE" })).body?.cancel();
 }
