@@ -57,7 +57,10 @@ export class Claims {
     const asked = await ask(before !== null);
     if (asked.ok) {
       const sealed = await sealSecrets(await sealer(), connection, placeOf(hash), { access: asked.value });
-      sql.transaction(() => keepSecrets(sql, placeOf(hash), sealed));
+      // Forgotten meanwhile, with its connection: then nothing is kept that nobody would ever forget.
+      sql.transaction(() => {
+        if (sql.first("SELECT 1 FROM schedule_claims WHERE hash = ?", hash) !== null) keepSecrets(sql, placeOf(hash), sealed);
+      });
     } else if (!PASSING.includes(asked.error.kind)) sql.run("UPDATE schedule_claims SET reason = ? WHERE hash = ?", asked.error.message, hash);
     return asked;
   }

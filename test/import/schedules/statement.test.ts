@@ -236,6 +236,14 @@ describe("a setup token", () => {
       expect([one, two]).toEqual([ok("false"), ok("false")]);
       endSchedules(sql, 1);
       expect([sql.all("SELECT * FROM schedule_claims"), sql.all("SELECT * FROM schedule_secrets")]).toEqual([[], []]);
+
+      const [late, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Result<string, SourceFault>>()];
+      const claiming = anew().once("s6")("planted-late", async () => (late.resolve(), answered.promise));
+      await late.promise;
+      endSchedules(sql, 2);
+      answered.resolve(ok("planted-access"));
+      await claiming;
+      expect(sql.all("SELECT * FROM schedule_secrets"), "ended while it was claimed").toEqual([]);
     });
   });
 
