@@ -67,8 +67,9 @@ export abstract class Scheduled extends Hooked {
     const wish = changeOf(before, secretNames(this.sql, id), jsonOf(text), Date.now());
     return this.#keep(wish, ({ schedule, changes }) => {
       const now = scheduleById(this.sql, id);
-      // While its account was asked for it was removed, or became due.
+      // While its account was asked for it was removed, changed, switched off by itself, or became due.
       if (now === null) return { kind: "no such schedule", id };
+      if (!isSame(now, before)) return { kind: "not offered", message: "The schedule was changed at the same time; look at it, and try again." };
       const claimed = now.next_due_at !== before.next_due_at && schedule.next_due_at === before.next_due_at;
       changeSchedule(this.sql, claimed ? { ...schedule, next_due_at: now.next_due_at } : schedule, changes, Date.now());
       return null;
@@ -152,4 +153,10 @@ export abstract class Scheduled extends Hooked {
   #sealer(): Promise<Sealer> {
     return (this.#scheduleSealer ??= sealerOf(readConfig(this.env), SCHEDULE_PURPOSE));
   }
+}
+
+/** Whether a schedule is still as a person, or its own stopping, left it: what is made of one and stored over another would join address and secrets of two. */
+function isSame(one: Schedule, other: Schedule): boolean {
+  const [a, b] = [one, other].map(({ name, cron, timezone, enabled, type, settings, target }) => JSON.stringify([name, cron, timezone, enabled, type, settings, target]));
+  return a === b;
 }

@@ -42,6 +42,18 @@ test("a source at another address needs its secrets said again; a new name does 
   expect([named.ok, said.ok, await stored()]).toEqual([true, true, []]);
 });
 
+test("two changes at once never join the address of one to the secrets of the other", async () => {
+  const id = await made();
+  const moved = { source: { ...SOURCE, url: "https://other.example/", secrets: { headers: "Authorization: planted-other" } } };
+
+  const both = await runInDurableObject(importer(), (object) => Promise.all([moved, { cron: "0 7 * * *" }, moved].map((what) => object.changeSchedule(id, JSON.stringify(what)))));
+
+  const taken = both.filter(({ ok }) => ok);
+  expect(taken).toHaveLength(1);
+  expect(both.filter(({ ok }) => !ok)).toMatchObject([{ error: { kind: "not offered" } }, { error: { kind: "not offered" } }]);
+  expect(JSON.parse((await importer().schedule(id)) ?? "{}")).toMatchObject({ ...(both[1]?.ok === true ? { cron: "0 7 * * *", source: SOURCE } : { cron: "0 6 * * *", source: { url: "https://other.example/" } }) });
+});
+
 test("what an older key sealed is sealed again, and what opens with none is said", async () => {
   await made();
   const [before] = await stored();
