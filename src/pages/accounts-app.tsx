@@ -14,12 +14,13 @@ import { readHeld } from "./accounts/read.ts";
 import { coinSourceSchema, connectionSchema, connectionsSchema, type BankConnection } from "./accounts/wire.ts";
 import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
-import { idOf, textOf } from "./form.ts";
+import { fieldsOf, idOf } from "./form.ts";
 import { connected, ofService, shownConnection, signedIn } from "./gate.ts";
 import { cryptoSyncedSchema } from "./overview/wire.ts";
 import { sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
 import { refusedOf, type Control, type Refused } from "./sources/refused.ts";
 import { secretsTyped, settingsTyped, type Typed } from "./sources/typed.ts";
+import { refusalPage } from "./refusal-page.tsx";
 import { Notice } from "./shell.tsx";
 
 type PageContext = Context<PageEnv>;
@@ -42,7 +43,7 @@ accountsPages.get(`${PAGE}/new/:feed`, (c) => formPage(c, null, 200));
 accountsPages.post(`${PAGE}/new/:feed`, async (c) => {
   const [feed, field] = [feedNamed(c.req.param("feed")), await fieldsOf(c)];
   const source = await sourceOf(c, feed?.type ?? null);
-  if (!source.ok) return refuse(c, source.error);
+  if (!source.ok) return refusalPage(c, source.error);
   const made = feed?.provider == null ? await connectBitcoin(c.var, source.value, field) : await connectSynced(c, feed.provider, source.value, field);
   return made.ok ? c.redirect(`${PAGE}#${made.value}`, 303) : formPage(c, refusedIn(source.value, made.error, field), statusOf(made.error));
 });
@@ -67,7 +68,7 @@ accountsPages.post(`${PAGE}/banks/:id/token`, async (c) => {
 accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
   const id = c.req.param("id");
   const found = await read(c.get("api"), BANKS, connectionsSchema);
-  if (!found.ok) return refuse(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   const before = found.value.connections.find((one) => one.id === id);
   if (before === undefined) return c.html(<Notice title="Not found" message="There is no such connection." />, 404);
   const asked = await answerOf(await c.get("api")(`${BANKS}/${pathOf(c)}/fetch`, { method: "POST" }), z.unknown());
@@ -90,9 +91,9 @@ accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
   const field = await fieldsOf(c);
   const path = `/api/crypto/synced/${pathOf(c)}/source`;
   const known = await read(c.get("api"), path, coinSourceSchema);
-  if (!known.ok) return refuse(c, known.error);
+  if (!known.ok) return refusalPage(c, known.error);
   const source = await sourceOf(c, feedOf(known.value.provider)?.type ?? null);
-  if (!source.ok) return refuse(c, source.error);
+  if (!source.ok) return refusalPage(c, source.error);
   const done = await send(c.get("api"), path, { settings: settingsTyped(source.value, field), secrets: secretsTyped(source.value, field) }, z.unknown(), "PUT");
   return done.ok ? refreshed(c, c.req.param("id")) : changePage(c, refusedIn(source.value, done.error, field), statusOf(done.error));
 });
@@ -111,21 +112,21 @@ async function formPage(c: PageContext, refused: Refused | null, status: Status)
   c.header("cache-control", "no-store");
   if (feed.type === null) return c.html(<ConnectBank feed={feed} refused={refused?.message ?? null} />, status);
   const source = await sourceOf(c, feed.type);
-  return source.ok ? c.html(<ConnectCoins feed={feed} source={source.value} refused={refused} />, status) : refuse(c, source.error);
+  return source.ok ? c.html(<ConnectCoins feed={feed} source={source.value} refused={refused} />, status) : refusalPage(c, source.error);
 }
 
 function bankForm(c: PageContext, refusal: Refusal) {
   const feed: Feed | null = feedNamed("simplefin");
-  return feed === null ? refuse(c, refusal) : c.html(<ConnectBank feed={feed} refused={refusal.message} />, statusOf(refusal));
+  return feed === null ? refusalPage(c, refusal) : c.html(<ConnectBank feed={feed} refused={refusal.message} />, statusOf(refusal));
 }
 
 async function changePage(c: PageContext, refused: Refused | null, status: Status) {
   const id = idOf(c.req.param("id") ?? "");
   const [known, listed] = await Promise.all([read(c.get("api"), `/api/crypto/synced/${pathOf(c)}/source`, coinSourceSchema), read(c.get("service"), "/crypto/synced", cryptoSyncedSchema)]);
-  if (!known.ok) return refuse(c, known.error);
+  if (!known.ok) return refusalPage(c, known.error);
   const { provider } = known.value;
   const source = await sourceOf(c, feedOf(provider)?.type ?? null);
-  if (!source.ok) return refuse(c, source.error);
+  if (!source.ok) return refusalPage(c, source.error);
   const shown = listed.ok ? listed.value.crypto_synced.find((one) => one.id === id)?.display_name : null;
   c.header("cache-control", "no-store");
   return c.html(<ChangeCoins id={id} name={shown || providerWords(provider)} source={source.value} known={known.value} refused={refused} />, status);
@@ -188,16 +189,6 @@ function after(c: PageContext, done: Result<unknown, Refusal>) {
   return done.ok ? c.redirect(PAGE, 303) : page(c, { bank: null, message: done.error.message }, statusOf(done.error));
 }
 
-async function fieldsOf(c: PageContext): Promise<Typed> {
-  const form = await c.req.parseBody();
-  return (name) => textOf(form[name]);
-}
-
 function pathOf(c: PageContext): string {
   return encodeURIComponent(c.req.param("id") ?? "");
-}
-
-function refuse(c: PageContext, refusal: Refusal) {
-  const status = statusOf(refusal);
-  return c.html(<Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />, status);
 }

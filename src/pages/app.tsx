@@ -28,7 +28,7 @@ import type { PageEnv } from "./context.ts";
 import { deletionPages } from "./deletion-app.tsx";
 import { framed } from "./frame.tsx";
 import { Docs } from "./docs/docs.tsx";
-import { textOf } from "./form.ts";
+import { pageOf, textOf } from "./form.ts";
 import { connected, ofService, readableForm, sameOrigin, shownConnection, signedIn } from "./gate.ts";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
@@ -47,7 +47,7 @@ import { peoplePages } from "./portal-people-app.tsx";
 import { ratesPages } from "./rates-routes.tsx";
 import { Recurring, recurringBody } from "./recurring.tsx";
 import { schedulePages } from "./schedules-app.tsx";
-import { Notice } from "./shell.tsx";
+import { refusalPage } from "./refusal-page.tsx";
 import { webhookPages } from "./webhooks-app.tsx";
 import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
 
@@ -55,7 +55,6 @@ const FIRST_ROWS = 25;
 const ODD_ROWS = 20;
 const LIST_PAGE_ROWS = 50;
 const ROWS_PAGE_ROWS = 200;
-const PAGE_MAX = 100_000;
 
 const uploadedSchema = z.union([z.object({ id: importSchema.shape.id }), z.object({ imports: z.array(z.object({ id: importSchema.shape.id })) })]);
 
@@ -119,7 +118,7 @@ pages.get("/imports", async (c) => {
   const layout = c.req.query("layout") ?? null;
   if (layout !== null) query.set("layout", layout);
   const found = await read(c.get("api"), `/api/imports?${query.toString()}`, importListSchema);
-  if (!found.ok) return refused(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   return c.html(<ImportList imports={found.value.imports} page={page} hasMore={found.value.has_more} layout={layout} />);
 });
 
@@ -145,8 +144,8 @@ pages.get("/imports/:id/rows", async (c) => {
     read(c.get("api"), path, importSchema),
     read(c.get("api"), `${path}/rows?${query.toString()}`, rowsSchema),
   ]);
-  if (!run.ok) return refused(c, run.error);
-  if (!found.ok) return refused(c, found.error);
+  if (!run.ok) return refusalPage(c, run.error);
+  if (!found.ok) return refusalPage(c, found.error);
   return c.html(<AllRows run={run.value} rows={found.value.rows} state={state} page={page} hasMore={found.value.has_more} />);
 });
 
@@ -223,7 +222,7 @@ async function recurringPage(c: PageContext, alert: string | null, status: 200 |
     openAccounts(c.get("service")),
     accountNames(c.get("service")),
   ]);
-  if (!found.ok) return refused(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const today = dayOfInstant(Date.now());
   return c.html(<Recurring items={found.value.recurring_items} accounts={accounts} names={names} today={today} alert={alert} />, status);
@@ -242,7 +241,7 @@ async function newImport(c: PageContext, alert: string | null, status: 200 | Pas
 async function runPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const path = `/api/imports/${encodeURIComponent(c.req.param("id") ?? "")}`;
   const run = await read(c.get("api"), path, importSchema);
-  if (!run.ok) return refused(c, run.error);
+  if (!run.ok) return refusalPage(c, run.error);
   const rows = async (query: string): Promise<readonly Row[]> => {
     const found = await read(c.get("api"), `${path}/rows?${query}`, rowsSchema);
     return found.ok ? found.value.rows : [];
@@ -267,7 +266,7 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
 
 async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {
   const found = await read(c.get("api"), "/api/keys", keysSchema);
-  if (!found.ok) return refused(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   return c.html(<Keys keys={found.value.keys} made={made} alert={alert} origin={new URL(c.req.url).origin} />, status);
 }
@@ -277,15 +276,4 @@ async function act(c: PageContext, action: string, body: unknown) {
   const id = encodeURIComponent(c.req.param("id") ?? "");
   const done = await send(c.get("api"), `/api/imports/${id}/${action}`, body, z.unknown());
   return done.ok ? c.redirect(`/imports/${id}`, 303) : runPage(c, done.error.message, statusOf(done.error));
-}
-
-function refused(c: PageContext, refusal: Refusal) {
-  const status = statusOf(refusal);
-  const title = status === 404 ? "Not found" : "That did not work";
-  return c.html(<Notice title={title} message={refusal.message} />, status);
-}
-
-function pageOf(c: PageContext): number {
-  const page = Number(c.req.query("page") ?? "1");
-  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
 }

@@ -7,20 +7,19 @@ import * as z from "zod";
 import { MAIL_BYTES_MAX, FORM_BYTES_MAX } from "../limits.ts";
 import { answerOf, openAccounts, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
-import { idOf, textOf } from "./form.ts";
+import { idOf, pageOf, textOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
 import { correctionsOf, fieldOf, typedIn, type Refused } from "./inbox/correct.tsx";
 import { InboxList, MAIL_FILTERS, Unmatched } from "./inbox/list.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./inbox/message.tsx";
 import { inboxCountsSchema, inboxListSchema, inboxMessageSchema, receiptListSchema, transactionSchema, type InboxDetail, type Transaction } from "./inbox/wire.ts";
 import { MAIL_STATES } from "./inbox/words.ts";
-import { Notice } from "./shell.tsx";
+import { refusalPage } from "./refusal-page.tsx";
 
 type PageContext = Context<PageEnv>;
 type Status = 200 | PassedOn;
 
 const PAGE_ROWS = 50;
-const PAGE_MAX = 100_000;
 
 /** To be mounted at "/". */
 export const inboxPages = new Hono<PageEnv>();
@@ -44,8 +43,8 @@ inboxPages.get("/inbox/unmatched", async (c) => {
     read(c.get("api"), `/api/inbox/unmatched?limit=${PAGE_ROWS}&offset=${(page - 1) * PAGE_ROWS}`, receiptListSchema),
     read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
   ]);
-  if (!found.ok) return refuse(c, found.error);
-  if (!counts.ok) return refuse(c, counts.error);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!counts.ok) return refusalPage(c, counts.error);
   c.header("cache-control", "no-store");
   return c.html(<Unmatched receipts={found.value.receipts} counts={counts.value} page={page} hasMore={found.value.has_more} />);
 });
@@ -62,7 +61,7 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   if (textOf(form["cash"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) }, z.unknown()));
   const mode = textOf(form["mode"]) === "insert" ? "insert" : "wait";
   const found = await read(c.get("api"), pathOf(c), inboxMessageSchema);
-  if (!found.ok) return refuse(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   const typed = typedIn(form);
   const before = found.value.receipts.find(({ id }) => id === receipt) ?? null;
   const done = await send(c.get("api"), `${pathOf(c)}/import`, { ...which, mode, ...correctionsOf(typed, before) }, z.unknown());
@@ -103,7 +102,7 @@ inboxPages.post("/inbox/:id/reread", async (c) => after(c, await send(c.get("api
 
 inboxPages.post("/inbox/:id/delete", async (c) => {
   const done = await answerOf(await c.get("api")(pathOf(c), { method: "DELETE" }), z.unknown());
-  return done.ok ? c.redirect("/inbox", 303) : refuse(c, done.error);
+  return done.ok ? c.redirect("/inbox", 303) : refusalPage(c, done.error);
 });
 
 async function list(c: PageContext, alert: string | null, status: Status) {
@@ -115,8 +114,8 @@ async function list(c: PageContext, alert: string | null, status: Status) {
     read(c.get("api"), `/api/inbox?${query.toString()}`, inboxListSchema),
     read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
   ]);
-  if (!found.ok) return refuse(c, found.error);
-  if (!counts.ok) return refuse(c, counts.error);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!counts.ok) return refusalPage(c, counts.error);
   const { messages, has_more } = found.value;
   const working = messages.some((message) => MAIL_STATES[message.state].working);
   c.header("cache-control", "no-store");
@@ -125,7 +124,7 @@ async function list(c: PageContext, alert: string | null, status: Status) {
 
 async function messagePage(c: PageContext, refused: Refused | null, alert: string | null, status: Status) {
   const [found, accounts] = await Promise.all([read(c.get("api"), pathOf(c), inboxMessageSchema), openAccounts(c.get("service"))]);
-  if (!found.ok) return refuse(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   const transactions = await transactionsOf(c, found.value);
   c.header("cache-control", "no-store");
   return c.html(<MessagePage message={found.value} accounts={accounts} transactions={transactions} refused={refused} alert={alert} />, status);
@@ -174,14 +173,4 @@ function pathOf(c: PageContext): string {
 
 function pageOfMessage(c: PageContext): string {
   return `/inbox/${encodeURIComponent(c.req.param("id") ?? "")}`;
-}
-
-function pageOf(c: PageContext): number {
-  const page = Number(c.req.query("page") ?? "1");
-  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
-}
-
-function refuse(c: PageContext, refusal: Refusal) {
-  const status = statusOf(refusal);
-  return c.html(<Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />, status);
 }

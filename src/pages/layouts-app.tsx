@@ -12,7 +12,7 @@ import { LayoutChanges } from "./layouts/changes.tsx";
 import { answersOf, type Edited } from "./layouts/fields.tsx";
 import { LayoutPage } from "./layouts/layout.tsx";
 import { addressOfLayout, LayoutList } from "./layouts/list.tsx";
-import { Notice } from "./shell.tsx";
+import { refusalPage } from "./refusal-page.tsx";
 import { layoutChangesSchema, layoutListSchema, layoutPreviewSchema, learnedLayoutSchema } from "./wire.ts";
 
 type PageContext = Context<PageEnv>;
@@ -83,7 +83,7 @@ async function list(c: PageContext, said: { alert?: string }, status: 200 | Pass
   const shown = Number.isInteger(number) && number >= 1 && number <= PAGE_MAX ? number : 1;
   const query = new URLSearchParams({ limit: String(PAGE_ROWS), offset: String((shown - 1) * PAGE_ROWS) });
   const found = await read(c.get("api"), `/api/layouts?${query.toString()}`, layoutListSchema);
-  if (!found.ok) return refused(c, found.error);
+  if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const done = DONE[c.req.query("done") ?? ""] ?? null;
   return c.html(<LayoutList layouts={found.value.layouts} page={shown} hasMore={found.value.has_more} done={done} {...said} />, status);
@@ -95,7 +95,7 @@ async function page(c: PageContext, edited: Edited | null, refusal: Refusal | nu
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
   const importId = textOf(form["import"]) || (c.req.query("import") ?? "") || null;
   const [layout, accounts] = await Promise.all([read(c.get("api"), path, learnedLayoutSchema), openAccounts(c.get("service"))]);
-  if (!layout.ok) return refused(c, layout.error);
+  if (!layout.ok) return refusalPage(c, layout.error);
   // What is refused is shown as it was typed, over the document as it is read now.
   const answers = edited === null || refusal !== null ? {} : { answers: edited };
   const wanted = { ...answers, ...(importId === null ? {} : { import: importId }) };
@@ -123,9 +123,4 @@ async function page(c: PageContext, edited: Edited | null, refusal: Refusal | nu
 function compact(json: string): string {
   const parsed: unknown = JSON.parse(json);
   return JSON.stringify(parsed);
-}
-
-function refused(c: PageContext, refusal: Refusal) {
-  const status = statusOf(refusal);
-  return c.html(<Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />, status);
 }

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { ok, type Result } from "../value/result.ts";
 import { answerOf, nameOf, openAccounts, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
-import { textOf } from "./form.ts";
+import { fieldsOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
 import { cryptoManualSchema } from "./overview/wire.ts";
 import { scheduleBody } from "./schedules/body.ts";
@@ -14,6 +14,7 @@ import { NewSchedule, type TargetChoice } from "./schedules/form.tsx";
 import { pathOf, ScheduleList } from "./schedules/list.tsx";
 import { SchedulePage } from "./schedules/schedule.tsx";
 import { scheduleDetailSchema, schedulesSchema, sourcesSchema, type ScheduleSource } from "./schedules/wire.ts";
+import { refusalPage } from "./refusal-page.tsx";
 import { Notice } from "./shell.tsx";
 import { refusedOf, type Control, type Refused } from "./sources/refused.ts";
 import type { Typed } from "./sources/typed.ts";
@@ -30,8 +31,8 @@ for (const path of ["/schedules", "/schedules/*"]) schedulePages.use(path, signe
 
 schedulePages.get("/schedules", async (c) => {
   const [found, sources, targets] = await Promise.all([read(c.get("api"), API, schedulesSchema), sourcesOf(c), targetsOf(c)]);
-  if (!found.ok) return refuse(c, found.error);
-  if (!sources.ok) return refuse(c, sources.error);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
   c.header("cache-control", "no-store");
   return c.html(<ScheduleList schedules={found.value.schedules} sources={sources.value} names={targets.names} />);
 });
@@ -41,7 +42,7 @@ schedulePages.get("/schedules/new", (c) => newPage(c, c.req.query("type") ?? "",
 schedulePages.post("/schedules", async (c) => {
   const field = await fieldsOf(c);
   const sources = await sourcesOf(c);
-  if (!sources.ok) return refuse(c, sources.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return newPage(c, field("type"), null, 404);
   const made = await send(c.get("api"), API, scheduleBody(source, field, true), z.object({ id: z.string() }));
@@ -54,7 +55,7 @@ schedulePages.get("/schedules/:id", (c) => schedulePage(c, null, 200));
 schedulePages.post("/schedules/:id", async (c) => {
   const field = await fieldsOf(c);
   const sources = await sourcesOf(c);
-  if (!sources.ok) return refuse(c, sources.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return schedulePage(c, null, 404);
   const done = await send(c.get("api"), apiOf(c), scheduleBody(source, field, false), z.unknown(), "PUT");
@@ -70,12 +71,12 @@ schedulePages.post("/schedules/:id/run", async (c) => after(c, await send(c.get(
 
 schedulePages.post("/schedules/:id/delete", async (c) => {
   const done = await answerOf(await c.get("api")(apiOf(c), { method: "DELETE" }), z.unknown());
-  return done.ok ? c.redirect("/schedules", 303) : refuse(c, done.error);
+  return done.ok ? c.redirect("/schedules", 303) : refusalPage(c, done.error);
 });
 
 async function newPage(c: PageContext, type: string, refused: Refused | null, status: Status) {
   const [sources, targets] = await Promise.all([sourcesOf(c), targetsOf(c)]);
-  if (!sources.ok) return refuse(c, sources.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find((one) => one.type === type);
   if (source === undefined) return c.html(<Notice title="Not found" message="There is no such source." />, 404);
   c.header("cache-control", "no-store");
@@ -84,8 +85,8 @@ async function newPage(c: PageContext, type: string, refused: Refused | null, st
 
 async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
   const [found, sources, targets] = await Promise.all([read(c.get("api"), apiOf(c), scheduleDetailSchema), sourcesOf(c), targetsOf(c)]);
-  if (!found.ok) return refuse(c, found.error);
-  if (!sources.ok) return refuse(c, sources.error);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
   const { type } = found.value.source;
   const source = sources.value.find((one) => one.type === type) ?? { type, label: type, fields: [], secrets: [], statements: false };
   c.header("cache-control", "no-store");
@@ -115,11 +116,6 @@ async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource
   return found.ok ? ok(found.value.sources) : found;
 }
 
-async function fieldsOf(c: PageContext): Promise<Typed> {
-  const form = await c.req.parseBody();
-  return (name) => textOf(form[name]);
-}
-
 const CONTROLS: readonly Control[] = [
   { name: "name", label: "Name", at: "name" },
   { name: "cron", label: "Pattern", at: "cron" },
@@ -135,7 +131,7 @@ function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refu
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>) {
-  return done.ok ? back(c) : refuse(c, done.error);
+  return done.ok ? back(c) : refusalPage(c, done.error);
 }
 
 function back(c: PageContext) {
@@ -144,9 +140,4 @@ function back(c: PageContext) {
 
 function apiOf(c: PageContext): string {
   return `${API}/${encodeURIComponent(c.req.param("id") ?? "")}`;
-}
-
-function refuse(c: PageContext, refusal: Refusal) {
-  const status = statusOf(refusal);
-  return c.html(<Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />, status);
 }

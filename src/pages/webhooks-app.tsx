@@ -5,8 +5,9 @@ import * as z from "zod";
 import type { Result } from "../value/result.ts";
 import { answerOf, openAccounts, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
-import { idOf, textOf } from "./form.ts";
+import { idOf, pageOf, textOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
+import { refusalPage } from "./refusal-page.tsx";
 import { Notice } from "./shell.tsx";
 import { Calls, Deliveries } from "./webhooks/logs.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
@@ -16,7 +17,6 @@ type PageContext = Context<PageEnv>;
 
 const PAGE = "/webhooks";
 const PAGE_ROWS = 50;
-const PAGE_MAX = 100_000;
 
 /** To be mounted at "/", behind the check of where forms come from. */
 export const webhookPages = new Hono<PageEnv>();
@@ -48,8 +48,8 @@ webhookPages.post(`${PAGE}/hooks/:id/revoke`, async (c) => after(c, await remove
 
 webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
   const [hooks, calls] = await Promise.all([read(c.get("api"), "/api/hooks", hooksSchema), read(c.get("api"), `/api/hooks/${pathOf(c, "id")}/calls?${pageQuery(c)}`, callsSchema)]);
-  if (!hooks.ok) return refused(c, hooks.error);
-  if (!calls.ok) return refused(c, calls.error);
+  if (!hooks.ok) return refusalPage(c, hooks.error);
+  if (!calls.ok) return refusalPage(c, calls.error);
   const hook = hooks.value.hooks.find(({ id }) => id === idOf(c.req.param("id")));
   if (hook === undefined) return c.html(<Notice title="Not found" message="There is no such hook." />, 404);
   return c.html(<Calls label={hook.label} id={hook.id} list={calls.value.calls} page={pageOf(c)} hasMore={calls.value.has_more} />);
@@ -79,8 +79,8 @@ webhookPages.post(`${PAGE}/endpoints/:id/remove`, async (c) => after(c, await re
 
 webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
   const [listed, found] = await Promise.all([read(c.get("api"), "/api/webhooks", endpointsSchema), read(c.get("api"), `/api/webhooks/${pathOf(c, "id")}/deliveries?${pageQuery(c)}`, deliveriesSchema)]);
-  if (!listed.ok) return refused(c, listed.error);
-  if (!found.ok) return refused(c, found.error);
+  if (!listed.ok) return refusalPage(c, listed.error);
+  if (!found.ok) return refusalPage(c, found.error);
   const endpoint = listed.value.endpoints.find(({ id }) => id === idOf(c.req.param("id")));
   if (endpoint === undefined) return c.html(<Notice title="Not found" message="There is no such endpoint." />, 404);
   return c.html(<Deliveries label={endpoint.label} id={endpoint.id} list={found.value.deliveries} page={pageOf(c)} hasMore={found.value.has_more} />);
@@ -92,8 +92,8 @@ webhookPages.post(`${PAGE}/endpoints/:id/deliveries/:delivery/resend`, async (c)
 
 async function page(c: PageContext, made: Made | null, alert: string | null, status: 200 | PassedOn) {
   const [hooks, endpoints, accounts] = await Promise.all([read(c.get("api"), "/api/hooks", hooksSchema), read(c.get("api"), "/api/webhooks", endpointsSchema), openAccounts(c.get("service"))]);
-  if (!hooks.ok) return refused(c, hooks.error);
-  if (!endpoints.ok) return refused(c, endpoints.error);
+  if (!hooks.ok) return refusalPage(c, hooks.error);
+  if (!endpoints.ok) return refusalPage(c, endpoints.error);
   c.header("cache-control", "no-store");
   return c.html(<Webhooks hooks={hooks.value.hooks} endpoints={endpoints.value.endpoints} accounts={accounts} made={made} alert={alert} />, status);
 }
@@ -106,17 +106,8 @@ async function removed(c: PageContext, path: string): Promise<Result<unknown, Re
   return answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown());
 }
 
-function refused(c: PageContext, refusal: Refusal) {
-  return c.html(<Notice title="That did not work" message={refusal.message} />, statusOf(refusal));
-}
-
 function pathOf(c: PageContext, name: string): string {
   return encodeURIComponent(c.req.param(name) ?? "");
-}
-
-function pageOf(c: PageContext): number {
-  const wanted = Number(c.req.query("page") ?? "1");
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= PAGE_MAX ? wanted : 1;
 }
 
 function pageQuery(c: PageContext): string {

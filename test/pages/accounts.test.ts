@@ -62,6 +62,7 @@ test("a wallet is refused at each field that is wrong, keeps what was typed, and
   const wrong = await visitor.post("/accounts/new/ethereum", { ...WALLET, "setting.address": "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "setting.chain_id": "0", "secret.key": "planted-key" });
   const long = await visitor.post("/accounts/new/ethereum", { ...WALLET, name: "C".repeat(46) });
   const made = await visitor.post("/accounts/new/ethereum", WALLET);
+  const twice = await visitor.post("/accounts/new/ethereum", WALLET);
   const shown = wordsOf((await visitor.get("/accounts")).text);
   const form = (await visitor.get("/accounts/coins/1/source")).text;
   const other = await visitor.post("/accounts/coins/1/source", { ...WALLET, "setting.chain_id": "137" });
@@ -73,6 +74,7 @@ test("a wallet is refused at each field that is wrong, keeps what was typed, and
   expect(wrong.text).toContain('value="http://127.0.0.1:1/"');
   expect(wrong.text).not.toContain("planted-key");
   expect([made.status, made.headers.get("location")]).toEqual([303, "/accounts#synced-1"]);
+  expect([twice.status, wordsOf(twice.text)]).toEqual([400, expect.stringContaining("This is connected already, as “Cold”.")]);
   expect(shown).toMatch(/Cold Ethereum wallet; not read yet; last asked .* Last time: /);
   expect(form).toContain(`value="${WALLET["setting.address"]}"`);
   expect([other.status, wordsOf(other.text)]).toEqual([400, expect.stringContaining("These settings are of another address or chain")]);

@@ -125,7 +125,7 @@ function create({ sql, caller, now }: Context, body: z.output<typeof CREATE>, { 
   const existing = syncedWith(sql, provider, providerId);
   if (existing !== null)
     return refuse("invalid body", {
-      errMsg: `The account ${JSON.stringify(providerId)} at ${provider} is synced crypto account ${existing.id} already.`,
+      errMsg: kept === null ? `The account ${JSON.stringify(providerId)} at ${provider} is synced crypto account ${existing.id} already.` : connectedAlready(existing.display_name),
       invalid_property: kept === null ? "account" : "source",
       existing_crypto_synced_id: existing.id,
     });
@@ -136,6 +136,11 @@ function create({ sql, caller, now }: Context, body: z.output<typeof CREATE>, { 
   const id = insertSynced(sql, { provider, providerId, displayName }, caller.userId, now);
   if (kept !== null) keepSource(sql, id, kept);
   return shownSynced({ sql, caller, now }, id);
+}
+
+/** What an account with a source is known by says nothing to a person: its name does. */
+function connectedAlready(name: string | null): string {
+  return `This is connected already${name === null ? "" : `, as “${name}”`}.`;
 }
 
 function remove({ sql, now }: Context, id: number, keep: boolean | undefined): Result<undefined, Problem> {
