@@ -7,6 +7,8 @@ import { bind, Sql } from "../../src/sql/sql.ts";
 import { err, ok } from "../../src/value/result.ts";
 import { createProfile } from "../../src/budget/me/store.ts";
 import { bindings, callOwn, get, post } from "./client.ts";
+import { findSource } from "../../src/budget/crypto/sources.ts";
+import { nextRising } from "../../src/sql/rising.ts";
 import { reset } from "../reset.ts";
 
 afterEach(reset);
@@ -83,6 +85,23 @@ describe("schema steps", () => {
     // Rates are per euro, so it is the dollar's that lacks.
     expect((await callOwn("GET", "/rates/missing")).body.missing).toMatchObject([{ currency: "usd" }]);
     expect((await get("/cryptocurrencies")).body.cryptocurrencies.length).toBeGreaterThan(0);
+  });
+
+  test("a budget from before sources had generations and pins keeps its exchange with its credentials", async () => {
+    await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
+      const sql = new Sql(state.storage);
+      await migrate(sql, STEPS.filter(({ id }) => id <= 13), 1);
+      createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      sql.run("INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at) VALUES (1, 'exchange_a', 'key 1', 'active', 1, 1, 1)");
+      sql.run("INSERT INTO crypto_sources (account_id, settings, sealed, asked_at, reason) VALUES (1, '{\"url\":\"https://exchange.example\"}', 'sealed', 7, 'It was busy.')");
+    });
+
+    expect((await get("/crypto/synced/1")).body).toMatchObject({ id: 1, status: "active" });
+    await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
+      const sql = new Sql(state.storage);
+      expect(findSource(sql, 1)).toEqual({ account_id: 1, settings: '{"url":"https://exchange.example"}', sealed: "sealed", asked_at: 7, reason: "It was busy.", pins: "{}", generation: 1 });
+      expect([nextRising(sql, "kraken nonce", 5), nextRising(sql, "kraken nonce", 5)]).toEqual([5, 6]);
+    });
   });
 
   test("a step that fails leaves nothing of itself", async () => {
