@@ -123,6 +123,7 @@ const CONTROLS: readonly Control[] = [
   { name: "month", label: "Month of the history", at: "target/month" },
   { name: "from", label: "From an earlier month", at: "target/from" },
   { name: "target", label: "Where it goes", at: "target" },
+  { name: "forget", label: "Forget the ones that are set", at: null },
 ];
 
 /** A refusal beside the form's fields, and what was typed but for secrets. */

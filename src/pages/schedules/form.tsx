@@ -65,7 +65,7 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
           ))}
           {set.length === 0 ? null : (
             <label class="choice">
-              <input type="checkbox" name="forget" value="yes" />
+              <input type="checkbox" name="forget" value="yes" checked={was("forget") === "yes"} />
               <span>Forget the ones that are set</span>
             </label>
           )}

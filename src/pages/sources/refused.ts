@@ -14,11 +14,11 @@ export interface Refused {
   readonly message: string | null;
 }
 
-/** A control of a form, and the place in the request that it fills ("target/month"). */
+/** A control of a form, and the place in the request that it fills ("target/month"); null for one that is never refused. */
 export interface Control {
   readonly name: string;
   readonly label: string;
-  readonly at: string;
+  readonly at: string | null;
 }
 
 /** The refusal over a form of a source's fields and of `own` controls; what is in `own` is looked at in its order. */
@@ -29,7 +29,7 @@ export function refusedOf({ message, errors = [] }: Refusal, { fields, secrets }
   for (const { errMsg, instancePath = "" } of errors) {
     const [, ...path] = instancePath.split("/").filter((part) => part !== "");
     const place = path.join("/");
-    const control = own.find(({ at }) => place === at || place.startsWith(`${at}/`)) ?? controlOf(path, "setting", fields) ?? controlOf(path, "secret", secrets);
+    const control = own.find(({ at }) => at !== null && (place === at || place.startsWith(`${at}/`))) ?? controlOf(path, "setting", fields) ?? controlOf(path, "secret", secrets);
     if (control === null || beside.has(control.name)) rest.push(errMsg);
     else beside.set(control.name, inWords(errMsg, path.join("."), control.label));
   }

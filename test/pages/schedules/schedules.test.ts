@@ -148,6 +148,15 @@ test("what is refused stays typed but for the secrets, with the reason beside it
   expect(refused.html).not.toContain("planted-secret");
 });
 
+test("a refused change still forgets the credentials that it was to forget", async () => {
+  const form = { type: "json", name: "House", cron: "0 6", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b" };
+  const refusal = { errMsg: "There is no such pattern.", instancePath: "/body/cron" };
+  const [ticked, not] = [await ask("/schedules/s1", { ...form, forget: "yes" }, {}, refusal), await ask("/schedules/s1", form, {}, refusal)];
+
+  expect(ticked.html).toMatch(/name="forget" value="yes" checked/);
+  expect(not.html).toMatch(/name="forget" value="yes"\/>/);
+});
+
 test("the months of a history stay typed when something else is refused, and are refused beside themselves, not beside a source's field of that name", async () => {
   const form = { type: "formula", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "history 11", month: "2026-03", from: "2026-04", "setting.rule": "loan", "setting.months": "12", "setting.from": "2026-01-01" };
   const elsewhere = await ask("/schedules", form, {}, { errMsg: "There is no such pattern.", instancePath: "/body/cron" });
