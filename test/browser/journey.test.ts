@@ -101,6 +101,8 @@ test("on a phone nothing is wider than the screen, and every control is large en
   const wide: string[] = [];
   const small: string[] = [];
   const measure = async (name: string) => {
+    // Before its sheet has come a page has other sizes.
+    await page.waitForLoadState();
     if ((await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")) > 0) wide.push(name);
     for (const control of await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all()) {
       const box = await control.boundingBox();
@@ -543,6 +545,7 @@ async function signedIn(options: BrowserContextOptions = {}): Promise<Visit> {
 
 async function sentence(page: Page, text: string): Promise<void> {
   await page.locator("#sentence", { hasText: text }).waitFor({ timeout: 30_000 });
+  await page.waitForLoadState();
 }
 
 async function figuresOf(page: Page): Promise<Record<string, number>> {

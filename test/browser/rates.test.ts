@@ -95,6 +95,8 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   await page.keyboard.press("Enter");
   const read = sectionOf(page, "Add the bank’s file").getByRole("status");
   await read.waitFor();
+  // Before its sheet has come a page has other line ends.
+  await page.waitForLoadState();
   const told = await read.innerText();
   const left = await page.locator(".made li").allInnerTexts();
   const newest = await page.locator(".newest li").allInnerTexts();

@@ -141,8 +141,9 @@ async function visit(browser: Browser, origin: string, options: BrowserContextOp
   return { context, page: await context.newPage(), complaints };
 }
 
-/** A picture of the whole page, kept beside the tests for a person to look at. */
+/** A picture of the whole page, with its sheet, kept beside the tests for a person to look at. */
 export async function look(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState();
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
   if (!PLAIN.has(page.context())) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });

@@ -194,6 +194,7 @@ async function endAccess(page: Page, client: string): Promise<void> {
 
 async function sentence(page: Page, text: string): Promise<void> {
   await page.locator("#sentence", { hasText: text }).waitFor({ timeout: 30_000 });
+  await page.waitForLoadState();
 }
 
 /** A statement of so many different payments. */
