@@ -146,7 +146,9 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.waitForLoadState();
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
   if (!PLAIN.has(page.context())) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
-  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+  const path = `${SCREENSHOTS}${name}.png`;
+  // A browser short of memory takes no picture of a very long page.
+  await page.screenshot({ path, fullPage: true }).catch(() => page.screenshot({ path }));
 }
 
 /** The path of a sample statement. */

@@ -106,12 +106,22 @@ async function cut(number: number, writes: readonly Write[]): Promise<void> {
   });
 }
 
-/** Writes are possible again. */
+/** Writes are possible again, and stay so: what an object that is dying writes is not stored, so it is asked until it is. */
 async function mend(writes: readonly Write[]): Promise<void> {
-  await runInDurableObject(importer(), (_, { storage }) => {
-    for (const index of writes.keys()) storage.sql.exec(`DROP TRIGGER fuse_${index}`);
-    storage.sql.exec("DROP TABLE fuse");
-  });
+  for (let round = 0; round < 20; round += 1) {
+    const stored = await runInDurableObject(importer(), async (_, { storage }) => {
+      for (const index of writes.keys()) storage.sql.exec(`DROP TRIGGER IF EXISTS fuse_${index}`);
+      storage.sql.exec("DROP TABLE IF EXISTS fuse");
+      await storage.sync();
+    }).then(isMended, () => false);
+    if (stored) return;
+    await scheduler.wait(10);
+  }
+  throw new Error("writes do not become possible again");
+}
+
+async function isMended(): Promise<boolean> {
+  return runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_schema WHERE name LIKE 'fuse%'").toArray().length === 0);
 }
 
 const WRITES_MAX = 80;
