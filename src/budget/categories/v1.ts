@@ -1,5 +1,5 @@
 // /categories in version 1 (service-v1.md, Category): the flattened list unless nested is asked for, groups made and filled
-// by endpoints of their own, and deleting by force at a path of its own.
+// by endpoints of their own, and deleting by force at a path of its own. The object is in v1-object.ts.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -14,46 +14,15 @@ import { changesNothing, notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
-import { nested, type ChildForm } from "./rules.ts";
+import type { ChildForm } from "./rules.ts";
 import {
   categoryDependents,
   deleteCategory,
   findCategory,
   listCategories,
   membersOf,
-  type Category,
 } from "./store.ts";
-
-const MEMBER = z
-  .strictObject({
-    id: z.int(),
-    name: z.string(),
-    description: z.string().nullable(),
-    created_at: wire.TIME_OUT,
-  })
-  .meta({ id: "LegacyCategoryMember" });
-const SHOWN = {
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  is_income: z.boolean(),
-  exclude_from_budget: z.boolean(),
-  exclude_from_totals: z.boolean(),
-  archived: z.boolean(),
-  archived_on: wire.TIME_OUT.nullable(),
-  updated_at: wire.TIME_OUT,
-  created_at: wire.TIME_OUT,
-  is_group: z.boolean(),
-  group_id: z.int().nullable(),
-  order: z.int().nullable(),
-  group_category_name: z.string().nullable(),
-};
-const CATEGORY = z
-  .strictObject({ ...SHOWN, children: z.array(MEMBER).nullable() })
-  .meta({ id: "LegacyCategory" });
-const NESTED = z
-  .strictObject({ ...SHOWN, children: z.array(CATEGORY).nullable() })
-  .meta({ id: "LegacyNestedCategory" });
+import { CATEGORY, flatList, NESTED, nestedList, toWire } from "./v1-object.ts";
 
 const NAME = wire.text(1, LEGACY_CATEGORY_NAME_CHARS_MAX);
 const PROPERTIES = {
@@ -262,64 +231,4 @@ function shown({ sql }: Context, id: number): Result<z.input<typeof CATEGORY>, P
   if (category === null) return notFound("category", id);
   const group = category.group_id === null ? null : findCategory(sql, category.group_id);
   return ok(toWire(category, group?.name ?? null, membersOf(sql, id)));
-}
-
-/** Every category and group in the order of their names. */
-function flatList(categories: readonly Category[]): z.input<typeof CATEGORY>[] {
-  return nested(categories)
-    .flatMap(({ category, members }) => [
-      { name: category.name, id: category.id, object: toWire(category, null, members) },
-      ...members.map((member) => ({ name: member.name, id: member.id, object: toWire(member, category.name, []) })),
-    ])
-    .toSorted((a, b) => byName(a, b))
-    .map(({ object }) => object);
-}
-
-function byName(a: { readonly name: string; readonly id: number }, b: { readonly name: string; readonly id: number }): number {
-  return a.name.localeCompare(b.name, "en") || a.id - b.id;
-}
-
-/** The top level in its order, the members of a group whole inside it. */
-function nestedList(categories: readonly Category[]): z.input<typeof NESTED>[] {
-  return nested(categories).map(({ category, members }) => ({
-    ...plain(category, null),
-    children: category.is_group ? members.map((member) => toWire(member, category.name, [])) : null,
-  }));
-}
-
-/** The category object; a group always has its children, a category never. */
-function toWire(
-  category: Category,
-  groupName: string | null,
-  members: readonly Category[],
-): z.input<typeof CATEGORY> {
-  return { ...plain(category, groupName), children: category.is_group ? members.map(memberOf) : null };
-}
-
-function memberOf(member: Category): z.input<typeof MEMBER> {
-  return {
-    id: member.id,
-    name: member.name,
-    description: member.description,
-    created_at: wire.timeOf(member.created_at),
-  };
-}
-
-function plain(category: Category, groupName: string | null) {
-  return {
-    id: category.id,
-    name: category.name,
-    description: category.description,
-    is_income: category.is_income,
-    exclude_from_budget: category.exclude_from_budget,
-    exclude_from_totals: category.exclude_from_totals,
-    archived: category.archived,
-    archived_on: wire.timeOrNull(category.archived_at),
-    updated_at: wire.timeOf(category.updated_at),
-    created_at: wire.timeOf(category.created_at),
-    is_group: category.is_group,
-    group_id: category.group_id,
-    order: category.position,
-    group_category_name: groupName,
-  };
 }
