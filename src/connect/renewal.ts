@@ -76,7 +76,8 @@ export class Renewal {
     const now = this.#parts.clock.now();
     const pause = pauseOf(row, now);
     if (pause !== null) return wait(pause, row.problem);
-    const fresh = row.renewed === 1 && now - row.written_at < TOKEN_FRESH_MS;
+    const expired = row.expires_at !== null && now >= row.expires_at;
+    const fresh = row.renewed === 1 && !expired && now - row.written_at < TOKEN_FRESH_MS;
     return this.#once(generation, (held) => (row.refreshable === 1 && !fresh ? this.#refresh(held) : this.#confirm(held)));
   }
 

@@ -277,6 +277,24 @@ describe("a refresh", () => {
     });
   });
 
+  test("that gives a token of two seconds is repeated at their end: what is over is not refused", async () => {
+    await onBench(async (bench) => {
+      await bench.connect();
+      bench.service.answer = { expires_in: 2 };
+      bench.now += HOUR;
+      const short = await bench.generation();
+      // Taken in its life, used behind its end.
+      bench.now += 2_000;
+      bench.service.expire();
+
+      const renewed = valueOf(await bench.credentials.renew(short));
+
+      expect(renewed.token).toBe("planted-access-3");
+      expect(bench.service.count(TOKEN)).toBe(2);
+      expect(bench.service.count(ME)).toBe(0);
+    });
+  });
+
   test("that gives tokens which the service refuses is not repeated in a storm, and ends after some", async () => {
     await onBench(async (bench) => {
       await bench.connect();

@@ -42,13 +42,13 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 
   test("refreshes ahead of expiry, each refresh token once, so that the service refuses nothing", async () => {
     const visitor = new Visitor();
-    provider.accessSeconds = 4;
+    provider.accessSeconds = 8;
     await connect(visitor, worker.origin);
     const refused = provider.resource.refused;
     const used: boolean[] = [];
     for (let round = 0; round < 2; round += 1) {
       // Beyond half of its life, and before its end.
-      await new Promise((resolve) => setTimeout(resolve, 2_400));
+      await new Promise((resolve) => setTimeout(resolve, 4_400));
       used.push(await useBudget(visitor, worker.origin));
     }
     const refreshed = provider.asked.filter(({ form }) => form.get("grant_type") === "refresh_token").map(({ form }) => form.get("refresh_token"));
@@ -79,13 +79,16 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     const visitor = new Visitor();
     provider.accessSeconds = 1;
     await connect(visitor, worker.origin);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await useBudget(visitor, worker.origin);
-    const stolen = provider.asked.findLast(({ form }) => form.get("grant_type") === "refresh_token")?.form.get("refresh_token") ?? "";
+    const stolen = await until(async () => {
+      await useBudget(visitor, worker.origin);
+      return provider.asked.findLast(({ form }) => form.get("grant_type") === "refresh_token")?.form.get("refresh_token") ?? null;
+    });
     const theft = await provider.ask("/token", client, { grant_type: "refresh_token", refresh_token: stolen });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await useBudget(visitor, worker.origin);
-    const ended = await connections(visitor, worker.origin);
+    const ended = await until(async () => {
+      await useBudget(visitor, worker.origin);
+      const listed = await connections(visitor, worker.origin);
+      return listed?.some(({ state }) => state === "connected") === false ? listed : null;
+    });
     provider.accessSeconds = 3600;
     await connect(visitor, worker.origin);
 
@@ -153,4 +156,13 @@ async function imported(visitor: Visitor, origin: string, name: string): Promise
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("the import does not rest");
+}
+
+/** Asks until `look` sees something. */
+async function until<T>(look: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 200))) {
+    const seen = await look();
+    if (seen !== null) return seen;
+  }
+  throw new Error("It is never seen");
 }
