@@ -12,6 +12,17 @@ const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
 
+// The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".
+const SEED = seedOf(process.env["SEED"] ?? "");
+const SEEDED = { setupFiles: ["./test/seed.ts"], provide: { seed: SEED } };
+
+function seedOf(set: string): number {
+  if (set === "") return 20_261_122;
+  if (set === "random") return Math.floor(Math.random() * 2 ** 31);
+  if (!/^-?\d{1,10}$/.test(set)) throw new Error(`SEED is a whole number of at most 10 digits or "random", not "${set}"`);
+  return Number(set);
+}
+
 const LARGE_MESSAGES = ["increase_websocket_message_size"];
 const BINDINGS = {
   ENVIRONMENT: "local",
@@ -28,7 +39,7 @@ function embedded(name: string, include: string[], exclude: string[] = []) {
     // The mailbox in another case than it is compared in.
     miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes(), SCALE: process.env["SCALE"] ?? "" } },
   }));
-  return { plugins: [world], test: { name, include, exclude, isolate: false, testTimeout: 60_000 } };
+  return { plugins: [world], test: { ...SEEDED, name, include, exclude, isolate: false, testTimeout: 60_000 } };
 }
 
 export default defineConfig({
@@ -51,10 +62,11 @@ export default defineConfig({
             };
           }),
         ],
-        test: { name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },
+        test: { ...SEEDED, name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },
       },
       {
         test: {
+          ...SEEDED,
           name: "node",
           environment: "node",
           include: OUTSIDE,
