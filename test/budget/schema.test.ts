@@ -104,6 +104,23 @@ describe("schema steps", () => {
     });
   });
 
+  test("a budget from before one index held all that is not reviewed lists the same by status", async () => {
+    await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
+      const sql = new Sql(state.storage);
+      await migrate(sql, STEPS.filter(({ id }) => id <= 15), 1);
+      createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      sql.run(`INSERT INTO transactions (id, date, amount, currency, to_base, payee, status, created_at, updated_at) VALUES
+        (1, '2026-03-02', 1, 'usd', 1, 'a', 'reviewed', 1, 1), (2, '2026-03-03', 1, 'usd', 1, 'b', 'unreviewed', 1, 1), (3, '2026-03-04', 1, 'usd', 1, 'c', 'delete_pending', 1, 1)`);
+    });
+
+    const listed = async (status: string) => (await get(`/transactions?status=${status}`)).body.transactions.map(({ id }: { id: number }) => id);
+    expect([await listed("reviewed"), await listed("unreviewed"), await listed("delete_pending")]).toEqual([[1], [2], [3]]);
+    await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
+      const indexes = new Sql(state.storage).all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE 'transactions%review%'");
+      expect(indexes).toEqual([{ name: "transactions_not_reviewed" }]);
+    });
+  });
+
   test("a step that fails leaves nothing of itself", async () => {
     const broken: Step = {
       id: STEPS.length + 1,
@@ -181,6 +198,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [13, "crypto-sources", "2e130a7d341efd26ef7eb89e7a3d8f64a8297e0250c58a151df7854ff61cb08b"],
   [14, "source-generations", "ceb9a5e297f7a7143e82236e49f59fc75f8d866db9453ea378f17703f145a3f8"],
   [15, "source-pins", "a97cd11389882c219a10ad05a3be53d3c48ca3c23e747099274ae1ef118b8a44"],
+  [16, "not-reviewed", "f363b7fd4f3e2f6782945df788557f9a6f78b12a8c994adfe331742a559152e3"],
 ];
 
 describe("sql", () => {

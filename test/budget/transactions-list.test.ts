@@ -418,7 +418,9 @@ describe("every filter walks an index", () => {
     ["a category", { category_ids: [5] }, "INDEX transactions_by_category"],
     ["no category", { category_ids: null }, "INDEX transactions_by_category"],
     ["a recurring item", { recurring_id: 5 }, "transactions_by_recurring"],
-    ["what is to be reviewed", { status: "unreviewed" }, "INDEX transactions_unreviewed"],
+    ["what is to be reviewed", { status: "unreviewed" }, "INDEX transactions_not_reviewed"],
+    ["what its bank took back", { status: "delete_pending" }, "INDEX transactions_not_reviewed"],
+    ["whatever is not reviewed", { is_reviewed: false }, "INDEX transactions_not_reviewed"],
     ["what is pending", { is_pending: true }, "INDEX transactions_pending"],
     ["groups", { is_group_parent: true }, "INDEX transactions_groups"],
   ])("%s", async (_, query, index) => {

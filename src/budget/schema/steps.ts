@@ -16,5 +16,6 @@ import { banks } from "./0012-banks.ts";
 import { cryptoSources } from "./0013-crypto-sources.ts";
 import { sourceGenerations } from "./0014-source-generations.ts";
 import { sourcePins } from "./0015-source-pins.ts";
+import { notReviewed } from "./0016-not-reviewed.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed];

@@ -26,8 +26,8 @@ export interface ListQuery {
   /** The members of this group; they are shown only with include_group_children. */
   readonly group_parent_id?: number | undefined;
   readonly status?: Status | undefined;
-  /** Any of these; unlike `status` it leaves pending ones out. */
-  readonly statuses?: readonly Status[] | undefined;
+  /** Whether it is reviewed; unlike `status` it leaves pending ones out. */
+  readonly is_reviewed?: boolean | undefined;
   readonly is_pending?: boolean | undefined;
   readonly include_pending: boolean;
   readonly include_split_parents: boolean;
@@ -63,9 +63,10 @@ export function filterOf(query: ListQuery): Filter {
   if (query.is_group_parent !== undefined)
     add(`t.is_group_parent = ${query.is_group_parent ? 1 : 0}`);
   if (query.group_parent_id !== undefined) add("t.group_parent_id = ?", query.group_parent_id);
-  if (query.status !== undefined) add(`t.status = '${query.status}'`);
-  if (query.statuses !== undefined)
-    add("t.status IN (SELECT value FROM json_each(?))", JSON.stringify(query.statuses));
+  // Of what is not reviewed both are said: the first is the condition of the index that holds it.
+  const isReviewed = query.status === undefined ? query.is_reviewed : query.status === "reviewed";
+  if (isReviewed !== undefined) add(`t.status ${isReviewed ? "=" : "<>"} 'reviewed'`);
+  if (query.status !== undefined && query.status !== "reviewed") add(`t.status = '${query.status}'`);
   if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
   const since = Math.max(query.created_since ?? 0, query.updated_since ?? 0);

@@ -13,15 +13,8 @@ import { notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { filterOf, type ListQuery } from "./filter.ts";
-import type { Status } from "./row.ts";
 import { findTransaction, pageOf } from "./store.ts";
 import { LEGACY_TRANSACTION, NAMED_SCOPES, presentLegacy } from "./v1-object.ts";
-
-/** What each status of the query shows: what its bank took back awaits the user, as the unreviewed do. */
-const STATUSES: Readonly<Record<"cleared" | "uncleared", readonly Status[]>> = {
-  cleared: ["reviewed"],
-  uncleared: ["unreviewed", "delete_pending"],
-};
 
 const LIST = z.object({
   tag_id: wire.textId.optional(),
@@ -115,7 +108,8 @@ function meant(query: ListAsked, { start, end }: Range, members: (id: number) =>
     tag_id: query.tag_id,
     is_group_parent: query.is_group,
     group_parent_id: query.group_id,
-    statuses: query.status === undefined ? undefined : STATUSES[query.status],
+    // What its bank took back awaits the user, as the unreviewed do.
+    is_reviewed: query.status === undefined ? undefined : query.status === "cleared",
     include_pending: query.pending,
     include_split_parents: false,
     include_group_children: query.group_id !== undefined,
