@@ -180,6 +180,8 @@ export const ALARM_STEPS_MAX = 400;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const RETRY_DELAY_MS_MIN = 1_000;
 export const RETRY_DELAY_MS_MAX = 15 * 60_000;
+// After an alarm that failed the next one comes this much later at most: whoever waits does not wait long once it is well.
+export const ALARM_PAUSE_MS_MAX = 60_000;
 // How many waiting rows are looked at to fill one request.
 export const PLAN_WINDOW_ROWS = 1_000;
 // How many splits and groups one step of undoing dissolves, with two requests each.

@@ -56,7 +56,7 @@ export class Credentials implements TokenSource {
   readonly #configured: Configured | null;
   /** The last of the changes that wait for each other, and of the chores. */
   #changes: Promise<unknown> = Promise.resolve();
-  #chores: Promise<void> = Promise.resolve();
+  #chores: Promise<boolean> = Promise.resolve(true);
 
   constructor(parts: CredentialsParts) {
     this.#parts = parts;
@@ -156,21 +156,23 @@ export class Credentials implements TokenSource {
     return due.length === 0 ? null : Math.min(...due);
   }
 
-  /** The chores that are due, one caller after the other. It never throws. */
-  async work(): Promise<void> {
+  /** The chores that are due, one caller after the other; false where one failed. It never throws. */
+  async work(): Promise<boolean> {
     this.#chores = this.#afterOthers();
-    await this.#chores;
+    return this.#chores;
   }
 
-  async #afterOthers(): Promise<void> {
+  async #afterOthers(): Promise<boolean> {
     await this.#chores;
     try {
       const due = this.#renewal.dueAt(REFRESH_REPEAT_MS);
       if (due !== null && due <= this.#parts.clock.now()) await this.#renewal.repeat();
       await this.#keeper.settle();
       await this.#errands.work();
+      return true;
     } catch (thrown) {
       logFault({ event: "connection chores failed", error: thrown instanceof Error ? thrown.name : "unknown" });
+      return false;
     }
   }
 

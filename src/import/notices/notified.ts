@@ -135,16 +135,18 @@ export abstract class Notified extends Inboxed {
     return sumOf(others, await resealRows(await this.#sealer(), rows, put, (count) => `${count} webhook endpoints open with neither key: nothing is sent to them`));
   }
 
-  /** Begins what is due to be sent, and waits for none of it. It never throws. */
-  protected sendNotices(): void {
+  /** Begins what is due to be sent, and waits for none of it; false where it could not. It never throws. */
+  protected sendNotices(): boolean {
     try {
       const now = Date.now();
       forgetDeliveries(this.sql, now);
       const claimed = claimDeliveries(this.sql, this.#busy, NOTICES_AT_ONCE_MAX - this.#busy.size, now);
       for (const { endpoint } of claimed) this.#busy.add(endpoint);
       for (const one of claimed) void this.#deliver(one);
+      return true;
     } catch (error) {
       logFault({ event: "notices not sent", error: String(error) });
+      return false;
     }
   }
 

@@ -1,7 +1,7 @@
 // The Importer object, one per connection: its runs, rows and batches. Its mail is in inbox/inboxed.ts, its schedules in
 // schedules/scheduled.ts, what it learned of layouts in learned.ts; whose budget it is, with the tokens, in connected.ts; what it
 // gives out, in access.ts; what its alarm does, in queue.ts. The alarm never throws (the platform would drop it after
-// six tries), and the object sets it again when it wakes and something waits.
+// six tries) unless it cannot be set again; after a fault it rests a while (pause.ts). The object sets it when it wakes and something waits.
 
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
@@ -27,6 +27,7 @@ import { ALREADY_THERE, DECISIONS } from "./lookalikes.ts";
 import { decideAll, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
 import { forget, remember } from "./memory.ts";
 import { reporting } from "./pace.ts";
+import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { forgetTransfers } from "./transfers.ts";
@@ -40,12 +41,13 @@ export class Importer extends Scheduled {
   readonly #runs: Runs;
   readonly #events = new Events();
   readonly #queue: Queue;
+  readonly #pause = new Pause();
   #working: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#runs = new Runs(this.sql);
-    const chores = () => this.credentials.work();
+    const chores = async () => this.#note(await this.credentials.work());
     const announce = (seq: number) => this.#announce(seq);
     const inbox = { work: () => this.#short(), dueAt: () => firstOf([this.inboxDueAt(), balancesDueAt(this.sql)]) };
     const schedules = { work: () => this.workOnSchedules(this.#tools()), dueAt: () => this.schedulesDueAt() };
@@ -213,14 +215,20 @@ export class Importer extends Scheduled {
   async #work(): Promise<void> {
     try {
       await this.open();
-      this.sendNotices();
+      this.#note(this.sendNotices());
       await this.#queue.work();
-      this.sendNotices();
+      this.#note(this.sendNotices());
     } catch (error) {
       logFault({ event: "importer alarm failed", error: String(error) });
+      this.#pause.failed();
     } finally {
+      this.#pause.end(Date.now(), Math.random());
       await this.arm();
     }
+  }
+
+  #note(wentWell: boolean): void {
+    if (!wentWell) this.#pause.failed();
   }
 
   /** A step of what takes a moment: a mail, or a balance that came by a hook. False where nothing is due; it never throws. */
@@ -254,7 +262,7 @@ export class Importer extends Scheduled {
   protected override async arm(): Promise<void> {
     const now = Date.now();
     const due = this.#dueAt(now);
-    if (due !== null) await this.ctx.storage.setAlarm(Math.max(now, due));
+    if (due !== null) await this.ctx.storage.setAlarm(this.#pause.after(Math.max(now, due)));
   }
 
   #dueAt(now: number): number | null {
