@@ -66,4 +66,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [13, "schedule-follow-ups", "ca5b2666b97ba70f64ed28591a5fa9161bbf5ce05c8bc104a8af5fc05beaf134"],
   [14, "webhook rotation", "e8ae539b75f79cac048755b3086ae0b1bd50787c5379e856084248ea50e1f9bf"],
   [15, "schedule-pins", "fcb7cb3b7d4caa6b607c72b9a65c78eac5e714418c267a6ed95c81f802da1af5"],
+  [16, "schedule-owed", "131328f614f3b0dd264ae3768e3fb44cf0fb39147080d7e4f55a236c45849db5"],
 ];

@@ -5,7 +5,7 @@ import { documentMinutes, inbox } from "../inbox/schema.ts";
 import { meeting, settling } from "../inbox/settle/schema.ts";
 import { trust } from "../inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "../notices/schema.ts";
-import { scheduleFollowUps, schedulePins, schedules } from "../schedules/schema.ts";
+import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "../schedules/schema.ts";
 import { matches } from "./match-schema.ts";
 
 const runs: Step = {
@@ -245,4 +245,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins, scheduleOwed];

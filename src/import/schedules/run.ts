@@ -19,10 +19,11 @@ import { Runs } from "../post/runs.ts";
 import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
 import { monthsMeant, planMonths, readMonths } from "./months.ts";
+import { workOnOwed } from "./owed.ts";
 import { readingOf, writingOf, type RunFault, type Schedule, type ScheduleRun, type ShownReading, type Writing } from "./schedule.ts";
 import { changeRun, claimDue, countFailure, countSuccess, hurryFollowing, keepPins, leaveAlone, nextRun, pinsOf, runById, scheduleById, stopSchedule } from "./store.ts";
 import type { Statement, Taken } from "./statement.ts";
-import { checkRepeat, lookAtTarget, planWriting, type Asking, type Plan, type TargetSeen } from "./targets.ts";
+import { checkRepeat, lookAtTarget, planWriting, targetOf, type Asking, type Plan } from "./targets.ts";
 
 /** A schedule that fails again and again, or was refused. */
 export interface ScheduleFailing {
@@ -57,7 +58,7 @@ export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
     for (const schedule of claimDue(sql, chance.now())) tell(tools, schedule, "It had not succeeded when the next was due.");
   });
   const run = nextRun(sql, chance.now());
-  if (run === null) return false;
+  if (run === null) return workOnOwed(tools);
   const schedule = scheduleById(sql, run.schedule);
   if (schedule === null) throw new Error("Invariant broken: a run has its schedule");
   if (run.tries >= SCHEDULE_TRIES_MAX) {
@@ -100,6 +101,8 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   if ("statement" in target) return takeStatement(tools, schedule, run, { account: target.statement, read: read.value, plan });
   return settlePlan(tools, schedule, run, plan);
 }
+
+const ASKS = "The import of its transactions asks a question first: once that is answered and they are in, the balance is written too.";
 
 type Settled = Exclude<Plan, { readonly kind: "fault" }>;
 
@@ -149,10 +152,6 @@ async function takeStatement(tools: ScheduleTools, schedule: Schedule, run: Sche
   return plan.kind === "write" ? write(tools, schedule, now, plan.writing) : done(tools, schedule, now, {});
 }
 
-function targetOf({ target }: Schedule): TargetSeen["target"] {
-  return "statement" in target ? { manual_account_id: target.statement } : target;
-}
-
 /** The balance that was stated with the transactions, once they are in; where they did not come in it would not fit them. */
 async function afterImport(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, id: string): Promise<void> {
   const followed = new Runs(tools.sql).byId(id);
@@ -171,7 +170,8 @@ async function afterImport(tools: ScheduleTools, schedule: Schedule, run: Schedu
       return;
     case "question":
     case "preview":
-      return done(tools, schedule, run, { writing: null, outcome: "The import of its transactions asks a question first: until that is answered, the balance stays as it is too." });
+      // What is not written yet must keep no balance out: it is owed (owed.ts).
+      return done(tools, schedule, run, { writing: null, owed: run.writing, owed_at: run.writing === null ? null : tools.chance.now(), outcome: ASKS });
     case "failed":
       return fail(tools, schedule, run, { kind: "import", message: `The import of its transactions failed, so that the balance was not written: ${followed.error ?? "it says why"}` });
     case "undone":
@@ -216,7 +216,7 @@ function serviceSilent(tools: ScheduleTools, run: ScheduleRun, reply: NoAnswer):
   changeRun(tools.sql, run.id, { tries, next_attempt_at: tools.chance.now() + delay, fault: JSON.stringify(fault) });
 }
 
-function done({ sql, chance }: ScheduleTools, schedule: Schedule, run: ScheduleRun, what: Partial<Pick<ScheduleRun, "reading" | "writing" | "outcome">>): void {
+function done({ sql, chance }: ScheduleTools, schedule: Schedule, run: ScheduleRun, what: Partial<Pick<ScheduleRun, "reading" | "writing" | "owed" | "owed_at" | "outcome">>): void {
   sql.transaction(() => {
     if (changeRun(sql, run.id, { ...what, state: "done", next_attempt_at: null, fault: null, finished_at: chance.now() })) countSuccess(sql, schedule.id);
   });

@@ -78,6 +78,9 @@ export interface ScheduleRun {
   readonly writing: string | null;
   /** The id of the import of a statement; what is to be written is written when it is done. */
   readonly import: string | null;
+  /** What is still to be written when that import, which asked a question, is done (owed.ts), and when that is tried next. */
+  readonly owed: string | null;
+  readonly owed_at: number | null;
   readonly outcome: string | null;
   readonly fault: string | null;
   readonly created_at: number;
@@ -172,7 +175,8 @@ export function shownRun({ id, state, tries, outcome, ...run }: ScheduleRun): Sh
 }
 
 const READING = z.object({ amount: z.string(), unit: z.string(), as_of: z.string().nullable(), name: z.string().nullable() });
-const WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) });
+/** One request as it is stored. */
+export const WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) });
 const FAULT = z.object({ kind: z.string(), message: z.string() });
 
 /** What the source said. */

@@ -81,6 +81,19 @@ ALTER TABLE schedules ADD COLUMN pins TEXT NOT NULL DEFAULT '{}' CHECK (json_val
 `,
 };
 
+/** What runs that are over still owe. */
+export const scheduleOwed: Step = {
+  id: 16,
+  name: "schedule-owed",
+  sql: `
+-- The request that is made when a person has answered what the import asked and it is done, and when it is tried next.
+ALTER TABLE schedule_runs ADD COLUMN owed TEXT CHECK (json_valid(owed));
+ALTER TABLE schedule_runs ADD COLUMN owed_at INTEGER CHECK ((owed IS NULL) = (owed_at IS NULL));
+-- What the alarm looks at.
+CREATE INDEX schedule_runs_owed ON schedule_runs (schedule, id) WHERE owed IS NOT NULL;
+`,
+};
+
 /** The next one: what a run waits for, what was claimed for a schedule, and the numbers that exchanges want to rise. */
 export const scheduleFollowUps: Step = {
   id: 13,

@@ -15,6 +15,8 @@ interface ScheduleRow extends Omit<Schedule, "enabled" | "settings" | "target"> 
   readonly target: string;
 }
 
+const FORGET_OWED = "UPDATE schedule_runs SET owed = NULL, owed_at = NULL WHERE owed IS NOT NULL";
+
 /** By name, as people look for them. */
 export function allSchedules(sql: Sql): Schedule[] {
   return sql.all<ScheduleRow>("SELECT * FROM schedules ORDER BY name, id").map(scheduleOf);
@@ -43,6 +45,7 @@ export function changeSchedule(sql: Sql, schedule: Schedule, more: boolean, now:
       return;
     }
     endOpenRun(sql, schedule.id, "The schedule was changed before it ended.", now);
+    sql.run(`${FORGET_OWED} AND schedule = ?`, schedule.id);
     const [, ...columns] = columnsOf(schedule);
     sql.run(
       "UPDATE schedules SET name = ?, cron = ?, timezone = ?, enabled = ?, type = ?, settings = ?, target = ?, next_due_at = ?, stopped = NULL, failures = 0, not_before = ?, updated_at = ? WHERE id = ?",
@@ -74,6 +77,7 @@ export function endSchedules(sql: Sql, now: number): void {
   const why = "The connection to the budget was ended.";
   sql.transaction(() => {
     for (const { id } of allSchedules(sql)) endOpenRun(sql, id, why, now);
+    sql.run(FORGET_OWED);
     sql.run("DELETE FROM schedule_secrets");
     sql.run("DELETE FROM schedule_claims");
     sql.run("UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE enabled = 1", why);
@@ -164,7 +168,9 @@ export function nextRun(sql: Sql, now: number): ScheduleRun | null {
 export function schedulesDueAt(sql: Sql): number | null {
   const due = sql.first<{ at: number | null }>("SELECT MIN(next_due_at) AS at FROM schedules WHERE next_due_at IS NOT NULL")?.at ?? null;
   const run = sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'")?.at ?? null;
-  return due === null || run === null ? (due ?? run) : Math.min(due, run);
+  const owed = sql.first<{ at: number | null }>(`SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND (r.id IS NULL OR r.state IN ('done','failed','undone'))`)?.at ?? null;
+  const some = [due, run, owed].filter((at) => at !== null);
+  return some.length === 0 ? null : Math.min(...some);
 }
 
 /** Changes a run that is still on its way; false, and nothing changed, where a person has ended it meanwhile. */
@@ -176,6 +182,7 @@ export function changeRun(sql: Sql, id: number, changes: Partial<Omit<ScheduleRu
 /** What waits for the budgeting service is due now. */
 export function hurrySchedules(sql: Sql): void {
   sql.run("UPDATE schedule_runs SET next_attempt_at = 1 WHERE state = 'waiting' AND fault IS NOT NULL AND writing IS NOT NULL");
+  sql.run("UPDATE schedule_runs SET owed_at = 1 WHERE owed IS NOT NULL");
 }
 
 /** Newest first. */

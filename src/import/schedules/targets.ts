@@ -9,7 +9,7 @@ import type { BalanceReading } from "../../sources/reading.ts";
 import { parseUnits, printUnits, UNIT_DECIMALS } from "../../value/money.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Answer, NoAnswer, Refused } from "../post/client.ts";
-import type { RunFault, Target, Writing } from "./schedule.ts";
+import type { RunFault, Schedule, Target, Writing } from "./schedule.ts";
 
 /** One request to the budgeting service, within its quota. */
 export type Asking = (method: "GET" | "PUT", path: string, body: string | null) => Promise<Answer | Refused | NoAnswer>;
@@ -45,6 +45,11 @@ const MADE_WITH_MS = 1_000;
 
 const account = z.object({ name: z.string(), display_name: z.string().nullish(), currency: z.string(), balance_as_of: z.string().nullish(), created_at: z.string().nullish(), status: z.string().nullish() });
 const holding = z.object({ name: z.string(), display_name: z.string().nullish(), symbol: z.string() });
+
+/** What a schedule's balance goes to: of a statement, its account. */
+export function targetOf({ target }: Schedule): TargetSeen["target"] {
+  return "statement" in target ? { manual_account_id: target.statement } : target;
+}
 
 /** Looks at the target as it is now; before its source is asked, which may not be for nothing. */
 export async function lookAtTarget(target: TargetSeen["target"], ask: Asking): Promise<TargetSeen | PlanFault | NoAnswer> {

@@ -8,7 +8,7 @@ import { nextDue } from "../../../src/import/schedules/due.ts";
 import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "../../../src/import/schedules/run.ts";
 import type { Schedule, Target } from "../../../src/import/schedules/schedule.ts";
 import { steps } from "../../../src/import/post/schema.ts";
-import { addSchedule, removeSchedule, runsOf, scheduleById, schedulesDueAt, wishRun } from "../../../src/import/schedules/store.ts";
+import { addSchedule, changeSchedule, endSchedules, removeSchedule, runsOf, scheduleById, schedulesDueAt, wishRun } from "../../../src/import/schedules/store.ts";
 import { SCHEDULE_MONTHS_MAX, SCHEDULE_RUNS_KEPT, SCHEDULE_TRIES_MAX } from "../../../src/limits.ts";
 import type { AccountReading, BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
 import { sourceNamed, type Source } from "../../../src/sources/sources.ts";
@@ -573,6 +573,110 @@ describe("a statement", () => {
       if (run === "done") expect(world.runs()[0]?.writing).toBeNull();
     }),
   );
+
+  describe("whose import asks, and is answered by a person later,", () => {
+    const inAsked = (work: (world: World) => Promise<void>) =>
+      inStatement(async (world) => {
+        world.importIs("question");
+        await world.step();
+        await world.until(START + 3 * HOUR);
+        expect([world.puts, world.runs()[0]?.state, schedulesDueAt(world.sql)]).toEqual([[], "done", START + HOUR + DAY]);
+        await work(world);
+      });
+    const answered = async (world: World, state: RunState = "done") => {
+      world.importIs("posting");
+      await world.until(START + 4 * HOUR);
+      world.importIs(state);
+      expect(schedulesDueAt(world.sql) ?? Number.NaN, "it is due at once").toBeLessThanOrEqual(world.now);
+      await world.until(START + 5 * HOUR);
+    };
+
+    test("has its balance written when that is done, and not before; the source is not asked", () =>
+      inAsked(async (world) => {
+        await answered(world);
+
+        expect([world.puts, world.reads]).toEqual([[BALANCE], 1]);
+        expect(world.runs()).toMatchObject([{ state: "done", outcome: "The import was answered and is done: the balance of House was set to 77.0100 EUR, as of 2026-03-10T05:00:00.000Z." }]);
+        expect([JSON.parse(world.runs()[0]?.writing ?? ""), schedulesDueAt(world.sql)]).toEqual([BALANCE, START + HOUR + DAY]);
+      }));
+
+    test.each(["dies before", "dies after"] as const)("and killed while the balance is written (the service %s it did it), repeats the very same", (service) =>
+      inAsked(async (world) => {
+        world.importIs("done");
+        world.service = service;
+        await world.step();
+        world.service = "answers";
+        await world.until(START + 5 * HOUR);
+
+        expect(new Set(world.puts.map((put) => JSON.stringify(put)))).toEqual(new Set([JSON.stringify(BALANCE)]));
+        expect([world.account.balance, schedulesDueAt(world.sql)]).toEqual(["77.0100", START + HOUR + DAY]);
+      }));
+
+    test("has its balance written when the service answers again", () =>
+      inAsked(async (world) => {
+        world.service = "silent";
+        world.importIs("done");
+        await world.until(START + 6 * HOUR);
+        expect([world.puts, schedulesDueAt(world.sql) ?? 0]).toEqual([[], expect.toSatisfy((at: number) => at > world.now)]);
+        world.service = "answers";
+        await world.until(START + 7 * HOUR);
+
+        expect(world.puts).toEqual([BALANCE]);
+      }));
+
+    test.each<[string, (world: World) => void, string]>([
+      ["has a balance of a later time by then", (world) => void (world.account.balance_as_of = "2026-03-10T05:00:01Z"), "has a balance of a later time"],
+      ["was given another currency", (world) => void (world.account.currency = "usd"), "the account's is in USD by now"],
+      ["was closed", (world) => void (world.account.status = "closed"), "The account House is closed."],
+    ])("whose account %s, leaves that as it is", (_, change, words) =>
+      inAsked(async (world) => {
+        change(world);
+        await answered(world);
+
+        expect([world.puts, world.runs()[0]?.state]).toEqual([[], "done"]);
+        expect(world.runs()[0]).toMatchObject({ writing: null, outcome: expect.stringContaining(words) });
+      }));
+
+    test.each<[RunState, string]>([["undone", "was undone"], ["failed", "failed, so that the balance was not written"]])("with %s for its end, has no balance written", (state, words) =>
+      inAsked(async (world) => {
+        await answered(world, state);
+
+        expect([world.puts, world.runs()[0]?.writing, world.runs()[0]?.outcome]).toEqual([[], null, expect.stringContaining(words)]);
+      }));
+
+    test("leaves to a later run what that has written, also of the same time", () =>
+      inAsked(async (world) => {
+        world.statement = { ...stated(0), balance: storedQuantity("78") };
+        await world.until(START + 2 * HOUR + DAY);
+        expect(world.account.balance).toBe("78.0000");
+        world.importIs("done");
+        await world.until(START + 3 * HOUR + DAY);
+
+        expect([world.account.balance, world.puts.length]).toEqual(["78.0000", 1]);
+      }));
+
+    test("has no balance written where a person ends its schedule while the account is looked at", () =>
+      inAsked(async (world) => {
+        world.importIs("done");
+        const ask: ScheduleTools["ask"] = (method, path, body) => (method === "GET" && endSchedules(world.sql, world.now), world.tools.ask(method, path, body));
+        await workOnSchedules({ ...world.tools, ask });
+
+        expect(world.puts).toEqual([]);
+      }));
+
+    test.each<[string, (world: World) => void]>([
+      ["its schedule was changed", (world) => changeSchedule(world.sql, must(scheduleById(world.sql, "s1"), "there"), true, world.now)],
+      ["its schedule was removed", (world) => void removeSchedule(world.sql, "s1")],
+      ["its connection has ended", (world) => endSchedules(world.sql, world.now)],
+    ])("has no balance written where %s meanwhile", (_, change) =>
+      inAsked(async (world) => {
+        change(world);
+        world.importIs("done");
+        await world.until(START + 5 * HOUR);
+
+        expect(world.puts).toEqual([]);
+      }));
+  });
 
   test("in which nothing was booked has its balance written at once", () =>
     inStatement(async (world) => {
