@@ -94,12 +94,13 @@ export const INVALID_TOKEN: Problem = {
   },
 };
 
-/** What the caller may not, for want of a scope (RFC 6750, 3.1). */
-export function lacks(scope: Scope): Problem {
+/** What the caller may not, for want of these scopes; the header names all that are needed (RFC 6750, 3). */
+export function lacks(lacking: readonly Scope[], needed: readonly Scope[] = lacking): Problem {
+  const word = lacking.length === 1 ? "scope" : "scopes";
   return {
     kind: "forbidden",
-    errors: [{ errMsg: `The access token lacks the scope ${scope}.`, scope }],
-    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+    errors: [{ errMsg: `The access token lacks the ${word} ${lacking.join(", ")}.`, scope: lacking.join(" ") }],
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed.join(" ")}"` },
   };
 }
 

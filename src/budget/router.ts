@@ -50,8 +50,8 @@ export async function answer(
       null,
     );
   const { route, params } = match;
-  const lacking = route.scopes.find((scope) => !caller.scopes.has(scope));
-  if (lacking !== undefined) return voice.refusal(lacks(lacking), route);
+  const lacking = route.scopes.filter((scope) => !caller.scopes.has(scope));
+  if (lacking.length > 0) return voice.refusal(lacks(lacking, route.scopes), route);
   const query = queryOf(url);
   let body: unknown;
   if (route.body !== null) {

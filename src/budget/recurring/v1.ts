@@ -90,7 +90,7 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/recurring_items",
     scope: "recurring:read",
-    alsoScopes: ["transactions:read"],
+    alsoScopes: ["transactions:read", "categories:read"],
     tag: "recurring items",
     summary: "Recurring items, with the transactions that came for them in a range",
     query: RANGE,

@@ -43,7 +43,7 @@ export function tagsNamed(
 ): Result<ReturnType<typeof idsOfNames>, Problem> {
   const names = tags.filter((tag) => typeof tag === "string");
   const named = idsOfNames(sql, names, now);
-  return named.made.length === 0 || caller.scopes.has("tags:write") ? ok(named) : err(lacks("tags:write"));
+  return named.made.length === 0 || caller.scopes.has("tags:write") ? ok(named) : err(lacks(["tags:write"]));
 }
 
 /** The ids of these tags, each once; `named` has the id of every name. */

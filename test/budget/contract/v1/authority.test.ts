@@ -49,7 +49,21 @@ describe("who may ask", () => {
 
     for (const path of ["/transactions", "/transactions/{transaction_id}", "/transactions/group"]) expect(scopesOf(`GET ${path}`)).toEqual(names);
     expect(scopesOf("GET /budgets")).toEqual(["budgets:read", "categories:read", "recurring:read"]);
-    expect(scopesOf("GET /recurring_items")).toEqual(["recurring:read", "transactions:read"]);
+    expect(scopesOf("GET /recurring_items")).toEqual(["recurring:read", "transactions:read", "categories:read"]);
+  });
+
+  test("a token for transactions alone is told of every scope that the names in them take, and reads them with those", async () => {
+    const { transactions } = await makeWorld();
+    const names = ["categories:read", "tags:read", "accounts:read", "recurring:read"];
+    const path = `/transactions/${transactions[0]}`;
+
+    const refused = await call1("GET", path, undefined, { token: await tokenWith(["transactions:read"]) });
+
+    expect([refused.status, refused.body]).toEqual([403, { error: `The access token lacks the scopes ${names.join(", ")}.` }]);
+    // RFC 6750, 3: the scope that the resource requires.
+    expect(refused.headers.get("www-authenticate")).toBe(`Bearer error="insufficient_scope", scope="${["transactions:read", ...names].join(" ")}"`);
+    await database((sql) => sql.run("DELETE FROM tokens WHERE label = 'limited'"));
+    expect((await call1("GET", path, undefined, { token: await tokenWith(["transactions:read", ...names]) })).body).toEqual(await done1("GET", path));
   });
 
   test("a tag is made of a name only for who may make tags; one that is there may be named", async () => {

@@ -34,7 +34,7 @@ test("no row of the table is another's, and each has a scope of the catalogue", 
 
 test("every operation asks for a token, and for its scope", async () => {
   const narrow = await tokenWith([]);
-  for (const { method, path, scope } of LEGACY_ROUTES) {
+  for (const { method, path, scopes } of LEGACY_ROUTES) {
     const where = pathOf(path);
     const body = method === "GET" ? undefined : {};
     for (const token of [null, "nonsense"]) {
@@ -42,7 +42,7 @@ test("every operation asks for a token, and for its scope", async () => {
       expect([stranger.status, stranger.body, stranger.headers.get("www-authenticate")]).toEqual([401, NO_TOKEN, "Bearer"]);
     }
     const limited = await call1(method, where, body, { token: narrow });
-    expect([limited.status, limited.body]).toEqual([403, { error: `The access token lacks the scope ${scope}.` }]);
+    expect([limited.status, limited.body]).toEqual([403, { error: `The access token lacks the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.join(", ")}.` }]);
   }
 });
 

@@ -14,6 +14,8 @@ import { reset } from "../../../reset.ts";
 
 afterEach(reset);
 
+const API_DOCS = import.meta.glob<string>("../../../../docs/api.md", { query: "?raw", import: "default", eager: true });
+
 /** The parts of a JSON schema that are looked at here. */
 interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -33,6 +35,13 @@ describe("the table", () => {
 
     expect(rows.toSorted(byName)).toEqual(OPERATIONS_1.toSorted(byName));
     expect(rows).toHaveLength(30);
+  });
+
+  test("takes of each operation the scopes that the documentation names", () => {
+    const [section = ""] = must(API_DOCS["../../../../docs/api.md"], "docs/api.md is there").split("\n## Version 1\n")[1]?.split("\n## ") ?? [];
+    const written = [...section.matchAll(/^\| `([A-Z]+ \/\S+)` \| ([a-z_:, ]+) \|/gm)].map(([, name = "", scopes = ""]) => [name, scopes.split(", ")]);
+
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(LEGACY_ROUTES.map((row) => [nameOf1(row), row.scopes])));
   });
 
   test("is told by words of which none is missing and none left over", () => {
