@@ -417,6 +417,8 @@ export const WATCHERS_MAX = 20;
 export const BATCH_ROWS_MAX = 500;
 export const PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS_DEFAULT = 1_000;
+/** Parts and members shown inside one page of transactions: of 2,000 groups they would be a million. Platform: 128 MB an isolate. */
+export const PAGE_CHILDREN_MAX = 20_000;
 export const PAYEE_CHARS_MAX = 140;
 /** Of a longer text only the beginning is looked at for a payee. */
 export const PAYEE_TEXT_CHARS_MAX = 512;

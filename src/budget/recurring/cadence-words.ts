@@ -1,16 +1,34 @@
-// How often something comes back, in the words of version 1 (service-v1.md, Transaction). What it has no word for is said
-// in the same manner: "every 3 weeks".
+// How often something comes back, in the words of version 1 (service-v1.md, Transaction). A transaction's recurring_cadence has
+// these words or none; where the documents list no words, what has none of these is said in the same manner: "every 3 weeks".
 
 import type { Granularity } from "../../value/cadence.ts";
 
+/** The documented words. */
+export const CADENCE_WORDS = [
+  "once a week",
+  "every 2 weeks",
+  "twice a month",
+  "monthly",
+  "every 2 months",
+  "every 3 months",
+  "every 4 months",
+  "twice a year",
+  "yearly",
+] as const;
+type CadenceWord = (typeof CADENCE_WORDS)[number];
+
 /** By granularity and quantity; weeks and years may be counted in days and months. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ["day 1", "every day"],
+const WORDS: ReadonlyMap<string, CadenceWord> = new Map([
   ["day 7", "once a week"],
   ["day 14", "every 2 weeks"],
   ["week 1", "once a week"],
+  ["week 2", "every 2 weeks"],
   ["twice a month 1", "twice a month"],
+  ["twice a month 2", "monthly"],
   ["month 1", "monthly"],
+  ["month 2", "every 2 months"],
+  ["month 3", "every 3 months"],
+  ["month 4", "every 4 months"],
   ["month 6", "twice a year"],
   ["month 12", "yearly"],
   ["year 1", "yearly"],
@@ -24,13 +42,20 @@ const PLURAL: Readonly<Record<Granularity | "twice a month", string>> = {
   "twice a month": "half months",
 };
 
-/** "monthly", "every 2 weeks". */
-export function cadenceWords({
-  granularity,
-  quantity,
-}: {
+/** How often, by a unit and how many of it. */
+interface Often {
   readonly granularity: Granularity | "twice a month";
   readonly quantity: number;
-}): string {
-  return WORDS.get(`${granularity} ${quantity}`) ?? `every ${quantity} ${PLURAL[granularity]}`;
+}
+
+/** The documented word; null for what has none. */
+export function documentedCadence({ granularity, quantity }: Often): CadenceWord | null {
+  return WORDS.get(`${granularity} ${quantity}`) ?? null;
+}
+
+/** "monthly", "every 3 weeks". */
+export function cadenceWords(often: Often): string {
+  const { granularity, quantity } = often;
+  if (granularity === "day" && quantity === 1) return "every day";
+  return documentedCadence(often) ?? `every ${quantity} ${PLURAL[granularity]}`;
 }

@@ -6,6 +6,7 @@ import { ok, type Result } from "../../value/result.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
+import { isParent } from "./bound.ts";
 import { filesOf } from "./files.ts";
 import type { TransactionRow } from "./row.ts";
 import type { ChildWire, FileWire, TransactionWire } from "./schemas.ts";
@@ -28,9 +29,7 @@ export function present(
   shown: Shown,
 ): TransactionWire[] {
   const parents = shown.children
-    ? rows
-        .filter((row) => row.is_split_parent === 1 || row.is_group_parent === 1)
-        .map((row) => row.id)
+    ? rows.filter(isParent).map((row) => row.id)
     : [];
   const children = parents.length === 0 ? [] : childrenOf(sql, parents, shown.metadata);
   const ids = [...rows, ...children].map((row) => row.id);
@@ -42,10 +41,10 @@ export function present(
     children,
     (child) => child.split_parent_id ?? child.group_parent_id,
   );
-  const isParent = new Set(parents);
+  const withChildren = new Set(parents);
   return rows.map((row) => {
     const object = wire(row);
-    if (!isParent.has(row.id)) return object;
+    if (!withChildren.has(row.id)) return object;
     return {
       ...object,
       children: (childrenByParent.get(row.id) ?? []).map(wire),

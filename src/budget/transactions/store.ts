@@ -64,6 +64,20 @@ export function childrenOf(
   );
 }
 
+/** How many children these have, counted up to `most`. */
+export function countChildren(sql: Sql, parents: readonly number[], most: number): number {
+  const row = sql.first<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT 1 FROM json_each(?1) j CROSS JOIN transactions t ON t.split_parent_id = j.value
+       UNION ALL
+       SELECT 1 FROM json_each(?1) j CROSS JOIN transactions t ON t.group_parent_id = j.value
+       LIMIT ?2)`,
+    JSON.stringify(parents),
+    most,
+  );
+  return row?.count ?? 0;
+}
+
 /** The parts of these split transactions, in the order of their ids. */
 export function partIds(sql: Sql, parents: readonly number[]): number[] {
   return sql

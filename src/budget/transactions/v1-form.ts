@@ -1,5 +1,5 @@
 // The properties of a transaction that version 1 writes (gaps.md 3.11), and its tags: ids or names, of which a new one is a
-// new tag.
+// new tag. A tag as it is shown is taken too, so that a transaction that was read can be sent back.
 
 import * as z from "zod";
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, TAG_IDS_MAX, TAG_NAME_CHARS_MAX } from "../../limits.ts";
@@ -15,9 +15,10 @@ import { externalId } from "./schemas.ts";
 export const optionalId = wire.id.nullable().optional();
 export const payee = legacy.optional(wire.text(0, PAYEE_CHARS_MAX));
 export const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
+const SHOWN_TAG = z.object({ id: wire.id }).meta({ description: "A tag as it is shown; its id counts." });
 const TAG = z.union(
-  [wire.id, wire.text(1, TAG_NAME_CHARS_MAX)],
-  `must be a tag id, or a name of 1 to ${TAG_NAME_CHARS_MAX} characters`,
+  [wire.id, wire.text(1, TAG_NAME_CHARS_MAX), SHOWN_TAG.transform(({ id }) => id)],
+  `must be a tag id, a name of 1 to ${TAG_NAME_CHARS_MAX} characters, or a tag as it is shown`,
 );
 /** An id or a name. */
 export type Tag = z.output<typeof TAG>;

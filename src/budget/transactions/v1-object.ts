@@ -10,11 +10,12 @@ import { listCategories, type Category } from "../categories/store.ts";
 import { AMOUNT_OUT, amountOut, STATUS_OUT, statusOut, toBaseOut } from "../legacy-wire.ts";
 import { shownName } from "../linked/rules.ts";
 import { listLinked, type LinkedRow } from "../linked/store.ts";
-import { cadenceWords } from "../recurring/cadence-words.ts";
+import { CADENCE_WORDS, documentedCadence } from "../recurring/cadence-words.ts";
 import { findItems, isReviewed, typicalAmount, type RecurringItem } from "../recurring/store.ts";
 import { listTags, type TagRow } from "../tags/store.ts";
 import { LEGACY_TAG, toLegacyTag } from "../tags/v1.ts";
 import * as wire from "../wire.ts";
+import { isParent } from "./bound.ts";
 import type { TransactionRow } from "./row.ts";
 import { childrenOf, tagsOf } from "./store.ts";
 
@@ -68,7 +69,7 @@ export const LEGACY_TRANSACTION = z
     recurring_id: z.int().nullable(),
     recurring_payee: z.string().nullable(),
     recurring_description: z.string().nullable(),
-    recurring_cadence: z.string().nullable(),
+    recurring_cadence: z.enum(CADENCE_WORDS).nullable(),
     recurring_type: z.enum(["cleared", "suggested", "dismissed"]).nullable(),
     recurring_amount: AMOUNT_OUT.nullable(),
     recurring_currency: z.enum(CURRENCIES).nullable(),
@@ -130,10 +131,6 @@ export function presentLegacy(
     tags: (tags.get(row.id) ?? []).map((id) => toLegacyTag(must(names.tags.get(id), "a tag in use exists"))),
     children: isParent(row) ? (family.get(row.id) ?? []).map((child) => slim(child, names, debitAsNegative)) : [],
   }));
-}
-
-function isParent(row: TransactionRow): boolean {
-  return row.is_split_parent === 1 || row.is_group_parent === 1;
 }
 
 function namesOf(
@@ -235,7 +232,7 @@ function ofRecurring(row: TransactionRow, { recurring }: Names, debitAsNegative:
     recurring_id: row.recurring_id,
     recurring_payee: payeeOf(item),
     recurring_description: item?.description ?? null,
-    recurring_cadence: item === null ? null : cadenceWords(item),
+    recurring_cadence: item === null ? null : documentedCadence(item),
     recurring_type: type,
     recurring_amount: item === null ? null : amountOut(typicalAmount(item), debitAsNegative),
     recurring_currency: item?.currency ?? null,

@@ -1,11 +1,12 @@
 // /transactions on the wire: the rows of the route table, and the answers in the documents' wrappers.
 
 import * as z from "zod";
-import { ok } from "../../value/result.ts";
+import { ok, type Result } from "../../value/result.ts";
 import { withMembers } from "../categories/store.ts";
-import { notFound } from "../problem.ts";
+import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
+import { tooManyChildren } from "./bound.ts";
 import { deleteBatch, deleteOne } from "./delete.ts";
 import { filterOf } from "./filter.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
@@ -47,7 +48,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     status: 200,
     response: schema.LIST_ANSWER,
     failures: [400],
-    handle: (context, { query }) => ok(list(context, query)),
+    handle: (context, { query }) => list(context, query),
   }),
   route({
     method: "POST",
@@ -147,7 +148,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
 function list(
   { sql }: Context,
   query: z.output<typeof schema.LIST_QUERY>,
-): z.input<typeof schema.LIST_ANSWER> {
+): Result<z.input<typeof schema.LIST_ANSWER>, Problem> {
   const filter = filterOf({
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
@@ -161,7 +162,8 @@ function list(
   });
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
-  return { transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit };
+  const many = query.include_children ? tooManyChildren(sql, page) : null;
+  return many ?? ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit });
 }
 
 function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {

@@ -256,7 +256,7 @@ test("cadences have the words of the document", () => {
 
   expect(words("week", 1, 2, 3)).toEqual(["once a week", "every 2 weeks", "every 3 weeks"]);
   expect(words("day", 1, 7, 14, 10)).toEqual(["every day", "once a week", "every 2 weeks", "every 10 days"]);
-  expect(words("twice a month", 1, 3)).toEqual(["twice a month", "every 3 half months"]);
+  expect(words("twice a month", 1, 2, 3)).toEqual(["twice a month", "monthly", "every 3 half months"]);
   expect(words("month", 1, 2, 3, 4, 5, 6, 12)).toEqual(["monthly", "every 2 months", "every 3 months", "every 4 months", "every 5 months", "twice a year", "yearly"]);
   expect(words("year", 1, 2)).toEqual(["yearly", "every 2 years"]);
 });

@@ -60,6 +60,33 @@ describe("changing", () => {
     expect(await shown(id)).toMatchObject({ category_id: null, notes: null, tag_ids: [], external_id: null, manual_account_id: null });
   });
 
+  // gaps.md, 3.11 and 5: ids or names; a text is a name even where it is made of digits.
+  test("takes tags by id, by name and as they are shown, each once, and none where the list is empty", async () => {
+    const read = async () => (await done1("GET", `/transactions/${id}`)).tags;
+    const vacation = (await get("/tags")).body.tags.find(({ name }: { name: string }) => name === "Vacation").id;
+
+    await change(id, { tags: [vacation, "Vacation", "2"] });
+    const both = await read();
+    expect(both.map(({ name }: { name: string }) => name).toSorted()).toEqual(["2", "Vacation"]);
+
+    await change(id, { tags: [] });
+    expect(await read()).toEqual([]);
+    await change(id, { tags: both });
+    expect(await read()).toEqual(both);
+    await change(id, { tags: [{ id: 2, name: "Renamed meanwhile" }] });
+    expect((await read()).map((tag: Listed) => tag.id)).toEqual([2]);
+    expect(await refusal(id, { transaction: { tags: [{ id: 905 }] } })).toBe("tags is 905, but there is no such tag.");
+    expect(await refusal(id, { transaction: { tags: [{ name: "Trip" }] } })).toMatch(/^transaction\.tags\[0\] must be a tag id, a name of 1 to 100 characters, or a tag as it is shown/);
+  });
+
+  test("takes back what it shows, whole, and changes nothing but what was edited", async () => {
+    const before = await done1("GET", `/transactions/${id}`);
+
+    expect(await change(id, { ...before, notes: "Edited" })).toEqual({ updated: true });
+
+    expect(await done1("GET", `/transactions/${id}`)).toEqual({ ...before, notes: "Edited", display_notes: "Edited", updated_at: expect.any(String) });
+  });
+
   test("moves to a linked account", async () => {
     const linked = await addLinkedAccount(true);
     await change(id, { linked_account_id: linked, external_id: null });

@@ -184,7 +184,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
     ["a long payee", [{ ...ITEM, payee: "x".repeat(141) }], ["transactions[0].payee must be text of at most 140 characters, found 141 characters."]],
     ["long notes", [{ ...ITEM, notes: "x".repeat(351) }], ["transactions[0].notes must be text of at most 350 characters, found 351 characters."]],
     ["a long external_id", [{ ...ITEM, external_id: "x".repeat(76) }], ["transactions[0].external_id must be text of at most 75 characters, found 76 characters."]],
-    ["a tag without a name", [{ ...ITEM, tags: [""] }], ['transactions[0].tags[0] must be a tag id, or a name of 1 to 100 characters, found "".']],
+    ["a tag without a name", [{ ...ITEM, tags: [""] }], ['transactions[0].tags[0] must be a tag id, a name of 1 to 100 characters, or a tag as it is shown, found "".']],
     ["tags that are no list", [{ ...ITEM, tags: "Trip" }], ['transactions[0].tags must be a list of tag ids and names, found "Trip".']],
     [
       "ids that nobody has",

@@ -1,7 +1,10 @@
 // GET /v1/transactions and /v1/transactions/{id} (service-v1.md, Transaction and Endpoints; gaps.md 2b and 5).
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addLinkedAccount, categoryId, database, insert, post, put } from "../../client.ts";
+import { addLinkedAccount, categoryId, database, get, insert, post, put } from "../../client.ts";
+import { GROUP_MEMBERS_MAX, PAGE_CHILDREN_MAX } from "../../../../src/limits.ts";
+import { tooManyChildren } from "../../../../src/budget/transactions/bound.ts";
+import type { TransactionRow } from "../../../../src/budget/transactions/row.ts";
 import { Sql } from "../../../../src/sql/sql.ts";
 import { reset } from "../../../reset.ts";
 import { done1, get1, unseen1 } from "./client.ts";
@@ -242,7 +245,7 @@ describe("the transaction object", () => {
     });
   });
 
-  // service-v1.md, Transaction: the words of recurring_cadence.
+  // service-v1.md, Transaction: the words of recurring_cadence, and no others.
   test.each([
     ["week", 1, "once a week"],
     ["week", 2, "every 2 weeks"],
@@ -255,6 +258,10 @@ describe("the transaction object", () => {
     ["month", 12, "yearly"],
     ["day", 7, "once a week"],
     ["day", 14, "every 2 weeks"],
+    ["day", 1, null],
+    ["week", 3, null],
+    ["month", 5, null],
+    ["year", 2, null],
   ])("what comes every %s × %d is %s", async (granularity, quantity, words) => {
     const item = await recurringItem("suggested", { granularity, quantity });
     const [id] = await made({ recurring_id: item });
@@ -469,6 +476,39 @@ describe("the list is filtered", () => {
     expect(await idsOf("&is_group=false")).toEqual(some(4, 3, 2));
     expect(await idsOf(`&group_id=${group}`)).toEqual(some(1, 0));
     expect(await idsOf(`&group_id=${ids[0]}`)).toEqual([]);
+  });
+});
+
+describe("groups of many members", () => {
+  /** Groups of 500, the most that one may have, made where no request would be so long; the first is the newest. */
+  const groups = async (count: number) =>
+    database((sql) => {
+      const made = (first: number, values: string) =>
+        sql.run(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${first} - 1)
+          INSERT INTO transactions (id, date, amount, currency, to_base, payee, status, is_group_parent, group_parent_id, created_at, updated_at) SELECT ${values}, 0, 0 FROM n`);
+      made(count, "1001 + i, '2026-03-20', 500, 'usd', 500, 'Group', 'reviewed', 1, NULL");
+      made(count * GROUP_MEMBERS_MAX, `100001 + i, '2026-03-10', 1, 'usd', 1, 'Member', 'reviewed', 0, 1001 + i / ${GROUP_MEMBERS_MAX}`);
+    });
+
+  test("are listed with all of them, as many as one answer holds; for more, both versions ask for a smaller limit", async () => {
+    const most = PAGE_CHILDREN_MAX / GROUP_MEMBERS_MAX;
+    await groups(most);
+    const parents = async () => database((sql) => sql.all<TransactionRow>("SELECT * FROM transactions WHERE is_group_parent = 1"));
+    const fault = async () => {
+      const page = await parents();
+      return database((sql) => tooManyChildren(sql, page));
+    };
+    expect([(await parents()).length, await fault()]).toEqual([most, null]);
+
+    const [one, other] = await made({}, {});
+    await done1("POST", "/transactions/group", { date: "2026-03-01", payee: "One more", transactions: [one, other] });
+
+    const error = `The transactions of one answer may have ${PAGE_CHILDREN_MAX} parts and members together, and these have more; ask for fewer with limit.`;
+    expect(await get1(`/transactions?${MARCH}`)).toMatchObject({ status: 200, body: { error } });
+    expect(await get(`/transactions?${MARCH}&include_children=true`)).toMatchObject({ status: 400, body: { errors: [{ errMsg: error }] } });
+    expect((await get(`/transactions?${MARCH}`)).body.transactions).toHaveLength(most + 1);
+    const pages = [await done1("GET", `/transactions?${MARCH}&limit=1`), await done1("GET", `/transactions?${MARCH}&limit=1&offset=${most}`)];
+    expect(pages.map(({ transactions: [group], has_more }) => [group.children.length, has_more])).toEqual([[GROUP_MEMBERS_MAX, true], [2, false]]);
   });
 });
 

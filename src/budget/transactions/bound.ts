@@ -1,0 +1,22 @@
+// How many parts and members one page of transactions may show inside its splits and groups: a refusal is better than an answer
+// without bound, and better than a shorter page, which is taken for the last one.
+
+import { PAGE_CHILDREN_MAX } from "../../limits.ts";
+import type { Sql } from "../../sql/sql.ts";
+import { refuse, type Problem } from "../problem.ts";
+import type { TransactionRow } from "./row.ts";
+import { countChildren } from "./store.ts";
+
+/** Whether it has parts or members. */
+export function isParent(row: TransactionRow): boolean {
+  return row.is_split_parent === 1 || row.is_group_parent === 1;
+}
+
+/** The refusal of a page whose rows have too many parts and members together; null where they have not. */
+export function tooManyChildren(sql: Sql, page: readonly TransactionRow[]): { readonly ok: false; readonly error: Problem } | null {
+  const parents = page.filter(isParent).map(({ id }) => id);
+  if (parents.length === 0 || countChildren(sql, parents, PAGE_CHILDREN_MAX + 1) <= PAGE_CHILDREN_MAX) return null;
+  return refuse("invalid query", {
+    errMsg: `The transactions of one answer may have ${PAGE_CHILDREN_MAX} parts and members together, and these have more; ask for fewer with limit.`,
+  });
+}
