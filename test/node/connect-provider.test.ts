@@ -2,7 +2,7 @@
 // in, as a confidential and as a public client. What became of tokens is asked there, not here.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connect, connections, useBudget } from "./connecting.ts";
+import { connect, connections, until, useBudget } from "./connecting.ts";
 import { CONFIDENTIAL, PUBLIC, startProvider, type Provider } from "./provider.ts";
 import { ADA, BEN } from "./resource-server.ts";
 import { Visitor, wordsOf } from "./visitor.ts";
@@ -37,26 +37,36 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     expect(shown.url.origin).toBe(worker.origin);
     expect(await connections(visitor, worker.origin)).toMatchObject([{ name: ADA.budgetName, state: "connected", kind: "oauth" }]);
     expect(await imported(visitor, worker.origin, "Fresh")).toMatchObject({ state: "done", counts: { read: 2, inserted: 2 } });
-    expect(provider.asked.map(({ form }) => form.get("grant_type"))).toEqual(["authorization_code"]);
+    expect(provider.asked.filter(({ path }) => path === "/token").map(({ form }) => form.get("grant_type"))).toEqual(["authorization_code"]);
   });
 
-  test("refreshes ahead of expiry, each refresh token once, so that the service refuses nothing", async () => {
+  /** Connects and uses tokens of so many seconds twice, beyond half of their life; null where this machine was too slow to do it before their end. */
+  async function usedTwice(seconds: number): Promise<{ used: boolean[]; refreshed: (string | null)[]; refused: number } | null> {
     const visitor = new Visitor();
-    provider.accessSeconds = 8;
-    await connect(visitor, worker.origin);
     const refused = provider.resource.refused;
+    provider.accessSeconds = seconds;
+    provider.asked.length = 0;
     const used: boolean[] = [];
+    let issued = Date.now();
+    await connect(visitor, worker.origin);
     for (let round = 0; round < 2; round += 1) {
-      // Beyond half of its life, and before its end.
-      await new Promise((resolve) => setTimeout(resolve, 4_400));
+      await new Promise((resolve) => setTimeout(resolve, seconds * 600));
+      const asked = Date.now();
       used.push(await useBudget(visitor, worker.origin));
+      if (Date.now() >= issued + seconds * 1000) return null;
+      issued = asked;
     }
     const refreshed = provider.asked.filter(({ form }) => form.get("grant_type") === "refresh_token").map(({ form }) => form.get("refresh_token"));
+    return { used, refreshed, refused: provider.resource.refused - refused };
+  }
+
+  test("refreshes ahead of expiry, each refresh token once, so that the service refuses nothing", async () => {
+    const { used, refreshed, refused } = (await usedTwice(4)) ?? (await usedTwice(12)) ?? (await usedTwice(36)) ?? never();
 
     expect(used).toEqual([true, true]);
     expect(refreshed.length).toBeGreaterThanOrEqual(2);
     expect(new Set(refreshed).size).toBe(refreshed.length);
-    expect(provider.resource.refused).toBe(refused);
+    expect(refused).toBe(0);
   });
 
   test("disconnecting ends the grant there, and forgets it here", async () => {
@@ -106,7 +116,8 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     expect(shown.url.origin).toBe(worker.origin);
     expect(wordsOf(shown.text)).toMatch(/not agree|did not allow|declined|refused|nothing was connected/i);
     expect(await connections(visitor, worker.origin)).toBeNull();
-    expect(provider.asked).toEqual([]);
+    // Revoked may be what another test was given and replaced.
+    expect(provider.asked.filter(({ path }) => path === "/token")).toEqual([]);
   });
 
   test("two people of that service are two people here, and neither sees the other's connection", async () => {
@@ -158,11 +169,6 @@ async function imported(visitor: Visitor, origin: string, name: string): Promise
   throw new Error("the import does not rest");
 }
 
-/** Asks until `look` sees something. */
-async function until<T>(look: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 200))) {
-    const seen = await look();
-    if (seen !== null) return seen;
-  }
-  throw new Error("It is never seen");
+function never(): never {
+  throw new Error("A page takes longer than a token of half a minute lives");
 }

@@ -2,6 +2,8 @@
 
 import type { Visitor, Shown, Stop } from "./visitor.ts";
 
+const PATIENCE_MS = 60_000;
+
 /** Presses the button that connects, of the sign-in page or of the connections'; the page that the browser ends on, or where it was stopped. */
 export async function connect(visitor: Visitor, origin: string, stop?: Stop): Promise<Shown> {
   return visitor.submit(await visitor.open(`${origin}/connections`), "/connect", {}, stop);
@@ -33,4 +35,13 @@ export async function connections(visitor: Visitor, origin: string): Promise<Lis
 export async function useBudget(visitor: Visitor, origin: string): Promise<boolean> {
   const { status, text } = await visitor.open(`${origin}/`);
   return status === 200 && text.includes("Savings");
+}
+
+/** Asks until `look` sees something: as long as a slow machine may take, and no longer than it takes. */
+export async function until<T>(look: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const seen = await look();
+    if (seen !== null) return seen;
+  }
+  throw new Error("It is never seen");
 }

@@ -73,7 +73,9 @@ export class FaultyServer {
   readonly #codes = new Map<string, { person: Person; challenge: string; redirectUri: string }>();
   readonly #access = new Map<string, Issued>();
   readonly #refresh = new Map<string, Issued>();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  #people = 0;
+  // Whoever asked may be gone before it is answered.
+  readonly #server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()));
 
   static async start(): Promise<FaultyServer> {
     const made = new FaultyServer();
@@ -87,9 +89,14 @@ export class FaultyServer {
     return `${this.issuer}/v2`;
   }
 
-  /** Right again, and nothing remembered; what was issued stays valid. */
+  /**
+   * Right again, nothing remembered, and another Ada: who connects again has the old tokens given back when there is time, which
+   * may be in the next test. What was issued stays valid.
+   */
   forget(): void {
-    Object.assign(this, { faults: {}, person: ADA, accessSeconds: 3600, graceMs: 0, rotates: true, asked: [] });
+    this.#people += 1;
+    const person = { ...ADA, id: ADA.id + 1_000 * this.#people, accountId: ADA.accountId + 1_000 * this.#people };
+    Object.assign(this, { faults: {}, person, accessSeconds: 3600, graceMs: 0, rotates: true, asked: [] });
   }
 
   /** The token requests of this grant type. */
