@@ -5,12 +5,13 @@
 // Prints a line of JSON; exits 1 when anything was lost or doubled.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { build, TOKEN } from "./built.mjs";
+import { killAll } from "./kill/all.mjs";
 import { ROOT } from "./local.mjs";
 
 const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "20" }, built: { type: "string" } } });
@@ -18,7 +19,7 @@ const rounds = Number(options.rounds);
 const BATCH = 50;
 const STATEMENT_ROWS = 120;
 const SETTLE_MS = 120_000;
-const UPLOAD_MS_MAX = 20_000;
+const ANSWERED_MS_MAX = 60_000;
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
 
 const scratch = mkdtempSync(join(tmpdir(), "tributary-kill-"));
@@ -52,21 +53,22 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** One life under load, killed after so many milliseconds: from its first moment, or from its first upload that was taken. */
-async function life(milliseconds, fromUpload) {
+/** One life under load, killed after so many milliseconds: from its first moment, or from when one of each kind was answered. */
+async function life(milliseconds, fromAnswers) {
   const server = await start();
   // The first requests start the isolate and open the databases; the load is to meet the kill at work.
   await Promise.all([get(server, "/v2/me"), get(server, "/api/imports")]);
   let alive = true;
-  const taken = uploads.size;
+  const answered = () => [acknowledged.size, uploads.size, mails.size];
+  const before = answered();
   const load = [poster(server, () => alive), poster(server, () => alive), uploader(server, () => alive), mailer(server, () => alive)];
-  // A slow machine may take none in half a second: then a kill would meet no upload at work.
-  const until = fromUpload ? Date.now() + UPLOAD_MS_MAX : 0;
-  while (uploads.size === taken && Date.now() < until) await sleep(5);
+  // A slow machine may answer none in half a second: then a kill would meet nothing at work.
+  const until = fromAnswers ? Date.now() + ANSWERED_MS_MAX : 0;
+  while (answered().some((count, kind) => count === before[kind]) && Date.now() < until) await sleep(5);
   await sleep(milliseconds);
-  killAll(server.child.pid);
+  const dead = killAll(server.child.pid);
   alive = false;
-  await Promise.allSettled(load);
+  await Promise.allSettled([dead, ...load]);
 }
 
 async function start() {
@@ -76,27 +78,6 @@ async function start() {
     child.once("exit", () => reject(new Error("the server ended before it was ready")));
   });
   return { child, base };
-}
-
-/** SIGKILL to the process and everything below it, workerd first. */
-function killAll(pid) {
-  for (const child of childrenOf(pid)) killAll(child);
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It was gone already.
-  }
-}
-
-function childrenOf(pid) {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1];
-      return Number(parent) === pid ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** Posts transactions as fast as they are answered. */
@@ -204,7 +185,7 @@ async function inspect() {
     const stored = { direct_rows: direct.size, committed_with_answer_lost: committedUnanswered, statement_rows: uploads.size * (STATEMENT_ROWS + 1) };
     return { ...stored, receipts: receipts.size, lost: lostDirect + lostRows + lostMails + wrongReceipts, twice: twiceDirect + twiceRows + twiceMails, unfinished };
   } finally {
-    killAll(server.child.pid);
+    await killAll(server.child.pid);
   }
 }
 

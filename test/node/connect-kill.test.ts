@@ -2,7 +2,6 @@
 // sent a refresh token, the service has used it up, and nobody is left to hear the answer.
 
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -16,15 +15,17 @@ const state = mkdtempSync(join(tmpdir(), "tributary-killed-"));
 let service: Worker;
 let passage: Passage;
 let killable: KillableWorker;
+/** In front of the Worker, so that it is at one address in all its lives, which nobody else takes in between. */
+let front: Passage;
 let origin = "";
 let client = { id: "", secret: "" };
 
 beforeAll(async () => {
   service = await startWorker({});
-  passage = await passageTo(service.origin);
-  const port = await freePort();
+  passage = await passageTo(() => service.origin);
+  front = await passageTo(() => killable.origin);
   // Another host name of this machine than the service's: browsers keep cookies by host.
-  origin = `http://localhost:${port}`;
+  origin = `http://localhost:${new URL(front.origin).port}`;
   const env = await service.bindings();
   const registered = await env.CLIENT.getByName(newClientId()).register({
     name: "Another Tributary",
@@ -35,13 +36,14 @@ beforeAll(async () => {
   });
   client = { id: registered.clientId, secret: registered.secret ?? "" };
   const bindings = { RATES_URL: "", BUDGET_API_URL: `${passage.origin}/v2`, OAUTH_ISSUER: passage.origin, OAUTH_CLIENT_ID: client.id, OAUTH_CLIENT_SECRET: client.secret };
-  killable = new KillableWorker(inject("builtWorker"), state, { port, bindings });
+  killable = new KillableWorker(inject("builtWorker"), state, { bindings });
   await killable.start();
 });
 
 afterAll(async () => {
   await killable.kill();
   passage.close();
+  front.close();
   await service.close();
   rmSync(state, { recursive: true, force: true });
 });
@@ -90,14 +92,4 @@ async function revokeAccess(): Promise<void> {
   const headers = { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` };
   const response = await fetch(`${passage.origin}/oauth/revoke`, { method: "POST", headers, body: new URLSearchParams({ token }) });
   expect(response.status).toBe(200);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => {
-    server.listen(0, "127.0.0.1", listening);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

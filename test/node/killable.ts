@@ -3,62 +3,46 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer, request as askHttp } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { killAll } from "../../scripts/kill/all.mjs";
 import { bodyOf } from "./resource-server.ts";
 
 const SERVE = fileURLToPath(new URL("../../scripts/kill/serve.mjs", import.meta.url).href);
 
 export class KillableWorker {
   #child: ChildProcess | null = null;
+  #origin = "";
 
   constructor(
     readonly folder: string,
     readonly state: string,
-    readonly options: { readonly port: number; readonly bindings: Record<string, string> },
+    readonly options: { readonly bindings: Record<string, string> },
   ) {}
+
+  /** Where it is, in its newest life. */
+  get origin(): string {
+    return this.#origin;
+  }
 
   /** Resolves once it answers. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [SERVE, this.folder, this.state, JSON.stringify(this.options)], { stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
-    await Promise.race([
+    const said = await Promise.race([
       once(child.stdout, "data"),
       once(child, "exit").then(() => {
         throw new Error("the Worker ended before it was ready");
       }),
     ]);
+    this.#origin = new URL(String(said[0]).trim()).origin;
   }
 
-  /** SIGKILL to the process and everything below it, workerd first. */
+  /** SIGKILL to the process and everything below it; resolves once nothing of them is left. */
   async kill(): Promise<void> {
-    const child = this.#child;
-    if (child?.pid === undefined) return;
-    const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;
-    for (const pid of [...below(child.pid), child.pid]) {
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // It was gone already.
-      }
-    }
-    await ended;
+    if (this.#child?.pid !== undefined) await killAll(this.#child.pid);
     this.#child = null;
-  }
-}
-
-function below(pid: number): number[] {
-  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return children.flatMap((child) => [...below(Number(child)), Number(child)]);
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-  } catch {
-    return -1;
   }
 }
 
@@ -80,15 +64,15 @@ export interface Passage {
   close(): void;
 }
 
-/** A way to the service at `target` on a port of its own, under whose name the service then speaks. */
-export async function passageTo(target: string): Promise<Passage> {
+/** A way to what is at `target` on a port of its own, under whose name it then speaks. */
+export async function passageTo(target: () => string): Promise<Passage> {
   const passed: Passed[] = [];
   let held: { readonly reached: () => void; readonly until: Promise<void> } | null = null;
   let release = () => {};
   const server = createServer((request, response) => {
     void (async () => {
       const body = await bodyOf(request);
-      const inner = askHttp(new URL(request.url ?? "/", target).href, { method: request.method, headers: { ...request.headers, "content-length": Buffer.byteLength(body) } });
+      const inner = askHttp(new URL(request.url ?? "/", target()).href, { agent: false, method: request.method, headers: { ...request.headers, "content-length": Buffer.byteLength(body) } });
       inner.end(body);
       const [answer] = (await once(inner, "response")) as [import("node:http").IncomingMessage];
       const chunks: Buffer[] = [];

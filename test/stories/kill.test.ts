@@ -15,4 +15,4 @@ test(`after ${ROUNDS} kill -9 under load no acknowledged row is lost and none is
   expect(found["acknowledged_rows"]).toBeGreaterThan(0);
   expect(found["uploads"]).toBeGreaterThan(0);
   expect(found["mails"]).toBeGreaterThan(0);
-}, 180_000);
+}, 600_000);
