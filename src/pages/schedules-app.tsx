@@ -128,7 +128,9 @@ const CONTROLS: readonly Control[] = [
 
 /** A refusal beside the form's fields, and what was typed but for secrets. */
 function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
-  return refusedOf(refusal, source, CONTROLS, field);
+  const refused = refusedOf(refusal, source, CONTROLS, field);
+  // Our interface names the four targets as they are sent, which is no help to whoever chose none.
+  return field("target") === "" && refused.errors.has("target") ? { ...refused, errors: new Map([...refused.errors, ["target", "Choose where it goes."]]) } : refused;
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>) {

@@ -9,6 +9,7 @@ import { idOf, pageOf, textOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
 import { refusalPage } from "./refusal-page.tsx";
 import { Notice } from "./shell.tsx";
+import { refusedEndpoint, refusedHook, type RefusedForm } from "./webhooks/refused.ts";
 import { Calls, Deliveries } from "./webhooks/logs.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
 import { callsSchema, changedHookSchema, deliveriesSchema, endpointsSchema, hooksSchema, newEndpointSchema, newHookSchema, secretSchema, type Made } from "./webhooks/wire.ts";
@@ -29,7 +30,7 @@ webhookPages.post(`${PAGE}/hooks`, async (c) => {
   const form = await c.req.parseBody();
   const body = { label: textOf(form["label"]).trim(), check: textOf(form["check"]), key: textOf(form["key"]).trim() || null, account_id: idOf(textOf(form["account_id"])) || null };
   const made = await send(c.get("api"), "/api/hooks", body, newHookSchema);
-  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  if (!made.ok) return refusedPage(c, refusedHook(made.error, (name) => textOf(form[name])), made.error);
   const { label, url, secret } = made.value;
   return page(c, { title: `The hook “${label}”`, shown: [{ name: "Address", text: url }, ...(secret === null ? [] : [{ name: "Secret", text: secret }])] }, null, 200);
 });
@@ -38,6 +39,8 @@ webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
   const form = await c.req.parseBody();
   const body = { key: textOf(form["key"]).trim() || null, at_once: textOf(form["at_once"]) === "yes" };
   const made = await send(c.get("api"), `/api/hooks/${pathOf(c, "id")}/rotate`, body, changedHookSchema);
+  // Of a hook that is gone there is no form to say it beside.
+  if (!made.ok && made.error.status !== 404) return refusedPage(c, refusedHook(made.error, (name) => textOf(form[name]), idOf(c.req.param("id"))), made.error);
   if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
   const { url, secret } = made.value;
   const shown = [{ name: "Address", text: url }, { name: "Secret", text: secret }].flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
@@ -59,7 +62,7 @@ webhookPages.post(`${PAGE}/endpoints`, async (c) => {
   const form = await c.req.parseBody({ all: true });
   const events = [form["events"] ?? []].flat().map(textOf);
   const made = await send(c.get("api"), "/api/webhooks", { label: textOf(form["label"]).trim(), url: textOf(form["url"]).trim(), events }, newEndpointSchema);
-  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  if (!made.ok) return refusedPage(c, refusedEndpoint(made.error, (name) => (name === "events" ? events.join(" ") : textOf(form[name]).trim())), made.error);
   return page(c, { title: `The endpoint “${made.value.label}”`, shown: [{ name: "Secret", text: made.value.secret }] }, null, 200);
 });
 
@@ -90,12 +93,17 @@ webhookPages.post(`${PAGE}/endpoints/:id/deliveries/:delivery/resend`, async (c)
   after(c, await send(c.get("api"), `/api/webhooks/${pathOf(c, "id")}/deliveries/${pathOf(c, "delivery")}/resend`, {}, z.unknown()), `${PAGE}/endpoints/${pathOf(c, "id")}`),
 );
 
-async function page(c: PageContext, made: Made | null, alert: string | null, status: 200 | PassedOn) {
+/** The page with the form that was refused, open. */
+function refusedPage(c: PageContext, refused: RefusedForm, refusal: Refusal) {
+  return page(c, null, null, statusOf(refusal), refused);
+}
+
+async function page(c: PageContext, made: Made | null, alert: string | null, status: 200 | PassedOn, refused: RefusedForm | null = null) {
   const [hooks, endpoints, accounts] = await Promise.all([read(c.get("api"), "/api/hooks", hooksSchema), read(c.get("api"), "/api/webhooks", endpointsSchema), openAccounts(c.get("service"))]);
   if (!hooks.ok) return refusalPage(c, hooks.error);
   if (!endpoints.ok) return refusalPage(c, endpoints.error);
   c.header("cache-control", "no-store");
-  return c.html(<Webhooks hooks={hooks.value.hooks} endpoints={endpoints.value.endpoints} accounts={accounts} made={made} alert={alert} />, status);
+  return c.html(<Webhooks hooks={hooks.value.hooks} endpoints={endpoints.value.endpoints} accounts={accounts} made={made} alert={alert} refused={refused} />, status);
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>, to = PAGE) {

@@ -1,7 +1,7 @@
 // The pages about webhooks over the whole Worker, by their forms.
 
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
 import { coffee, send } from "../import/hooks/caller.ts";
@@ -69,4 +69,54 @@ test("a hook is given another address by a form: the one before is taken on, or 
   expect((await visitor.get("/webhooks")).text).not.toContain(third);
   const refused = await visitor.post("/webhooks/hooks/1/rotate", { key: "whsec_short" });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("A key is whsec_")]);
+});
+
+describe("a form that is refused", () => {
+  /** What is said beside controls, by their ids. */
+  const beside = (html: string) => Object.fromEntries([...html.matchAll(/<p class="refused" id="([^"]+)-error" role="alert">([^<]*)</g)].map(([, id = "", said = ""]) => [id, said]));
+
+  test("keeps what makes a hook, but for its key, and says what is wrong beside it", async () => {
+    const visitor = await signedIn();
+    const refused = await visitor.post("/webhooks/hooks", { label: "<till>", check: "address", key: "whsec_planted-key", account_id: "1" });
+
+    expect([refused.status, beside(refused.text)]).toEqual([400, { "hook-key": "A hook that is known by its address has no key." }]);
+    expect(refused.text).toMatch(/<details open=""><summary>Make a hook/);
+    expect(refused.text).toMatch(/id="hook-label"[^>]* value="&lt;till&gt;"/);
+    expect(refused.text).toMatch(/<option value="address" selected="">/);
+    expect(refused.text).toMatch(/<option value="1" selected="">/);
+    expect(refused.text).not.toContain("planted-key");
+
+    const nameless = await visitor.post("/webhooks/hooks", { label: " ", check: "address", key: "", account_id: "" });
+    expect(beside(nameless.text)).toEqual({ "hook-label": "What sends to it must have 1 to 100 characters." });
+  });
+
+  test("keeps what gives a hook another secret, in that hook's form alone", async () => {
+    const visitor = await signedIn();
+    for (const label of ["one", "two"]) await visitor.post("/webhooks/hooks", { label, check: "signature", key: "", account_id: "" });
+    const refused = await visitor.post("/webhooks/hooks/2/rotate", { key: "whsec_planted-short", at_once: "yes" });
+
+    expect(beside(refused.text)).toEqual({ "hook-2-key": expect.stringContaining("A key is whsec_") });
+    expect(refused.text.match(/<details class="ask-once" open=""/g)).toHaveLength(1);
+    expect(refused.text.match(/name="at_once" value="yes" checked=""/g)).toHaveLength(1);
+    expect(refused.text).not.toContain("planted-short");
+    expect((await visitor.post("/webhooks/hooks/9/rotate", { key: "" })).text).toContain("There is no hook 9.");
+  });
+
+  test("keeps what makes an endpoint, and an address only where it can hold no secret", async () => {
+    const visitor = await signedIn();
+    const open = await visitor.post("/webhooks/endpoints", { label: "<script>", url: "https://10.0.0.1/in", events: "mail.review" });
+    expect(beside(open.text)).toEqual({ "endpoint-url": expect.stringContaining("10.0.0.1 is") });
+    expect(open.text).toMatch(/id="endpoint-label"[^>]* value="&lt;script&gt;"/);
+    expect(open.text).toMatch(/id="endpoint-url"[^>]* value="https:\/\/10\.0\.0\.1\/in"/);
+    expect([...open.text.matchAll(/name="events" value="([^"]+)" checked=""/g)].map(([, event]) => event)).toEqual(["mail.review"]);
+
+    for (const url of ["https://10.0.0.1/in?token=planted-a", "https://planted-a:b@10.0.0.1/", "https://10.0.0.1/planted-address-of-one-receiver-alone", "planted-a"]) {
+      const closed = await visitor.post("/webhooks/endpoints", { label: "script", url, events: "mail.review" });
+      expect([closed.status, beside(closed.text)["endpoint-url"]]).toEqual([400, expect.stringContaining("type it again")]);
+      expect(closed.text).not.toContain("planted");
+    }
+    const none = await visitor.post("/webhooks/endpoints", { label: "script", url: "https://example.com/in" });
+    expect(beside(none.text)).toEqual({ "endpoint-events": expect.stringMatching(/^Of what must be one or more of/) });
+    expect(none.text).not.toMatch(/name="events" value="[^"]+" checked/);
+  });
 });

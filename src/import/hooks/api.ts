@@ -24,6 +24,13 @@ const hookBody = z.strictObject({
 
 const rotationBody = z.strictObject({ key: z.string().nullable().default(null), at_once: z.boolean().default(false) });
 const KEY_WORDS = "A key is whsec_ and 24 to 64 bytes in base64, or whpk_ and the 32 of an Ed25519 public key.";
+/** What each property is to be. */
+const HOOK_WORDS: ReadonlyMap<unknown, string> = new Map([
+  ["label", `label must have 1 to ${HOOK_LABEL_CHARS_MAX} characters.`],
+  ["check", "check must be signature or address."],
+  ["key", "key must be the sender's whsec_ or whpk_, or null."],
+  ["account_id", "account_id must be the id of a manual account, or null."],
+]);
 const NO_KEY_WORDS = "A hook that is known by its address has no key.";
 
 /** The routes; `connection` and `isPerson` are set by whoever checked the caller. */
@@ -36,8 +43,8 @@ hooksApi.get("/api/hooks", async (c) => c.json({ hooks: await importerOf(c.env, 
 hooksApi.post("/api/hooks", async (c) => {
   const body = hookBody.safeParse(jsonOf(await c.req.text()));
   if (!body.success) {
-    const message = `The body is {label: <1 to ${HOOK_LABEL_CHARS_MAX} characters>, check: signature or address, key: <the sender's whsec_ or whpk_, or null>, account_id: <id of a manual account, or null>}.`;
-    return refuse({ kind: "invalid", field: ["/body", ...(body.error.issues[0]?.path ?? [])].join("/"), message });
+    const path = body.error.issues[0]?.path ?? [];
+    return refuse({ kind: "invalid", field: ["/body", ...path].join("/"), message: HOOK_WORDS.get(path[0]) ?? `The body is {label, check, key, account_id}: ${[...HOOK_WORDS.values()].join(" ")}` });
   }
   const { label, check, key, account_id: account } = body.data;
   if (key !== null && (check === "address" || parseWebhookKey(key) === null)) {

@@ -19,6 +19,12 @@ interface ApiEnv {
 const label = z.string().min(1).max(ENDPOINT_LABEL_CHARS_MAX);
 const events = z.array(z.enum(EVENT_TYPES)).min(1);
 const endpointBody = z.strictObject({ label, url: z.string(), events: events.default(EVENT_TYPES) });
+/** What each property is to be. */
+const ENDPOINT_WORDS: ReadonlyMap<unknown, string> = new Map([
+  ["label", `label must have 1 to ${ENDPOINT_LABEL_CHARS_MAX} characters.`],
+  ["url", "url must be an https address."],
+  ["events", `events must be one or more of ${EVENT_TYPES.join(", ")}; left out, all.`],
+]);
 const changeBody = z.strictObject({ label: label.optional(), events: events.optional(), enabled: z.boolean().optional() });
 
 /** The routes; `connection` and `isPerson` are set by whoever checked the caller. */
@@ -30,7 +36,7 @@ webhooksApi.get("/api/webhooks", async (c) => c.json({ endpoints: await importer
 
 webhooksApi.post("/api/webhooks", async (c) => {
   const body = endpointBody.safeParse(jsonOf(await c.req.text()));
-  if (!body.success) return invalid(body.error, `The body is {label: <1 to ${ENDPOINT_LABEL_CHARS_MAX} characters>, url: <an https address>, events: <some of ${EVENT_TYPES.join(", ")}; all where left out>}.`);
+  if (!body.success) return invalid(body.error, ENDPOINT_WORDS.get(body.error.issues[0]?.path[0]) ?? `The body is {label, url, events}: ${[...ENDPOINT_WORDS.values()].join(" ")}`);
   const { local, ownIssuer } = readConfig(c.env);
   const origin = new URL(c.req.url).origin;
   const ownHosts = [origin, ...(ownIssuer === null ? [] : [ownIssuer])].map((one) => hostOf(new URL(one)));

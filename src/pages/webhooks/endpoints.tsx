@@ -4,7 +4,9 @@ import { EVENTS } from "../../import/notices/notify.ts";
 import { ENDPOINT_LABEL_CHARS_MAX, SOURCE_URL_CHARS_MAX } from "../../limits.ts";
 import { useTarget } from "../frame.tsx";
 import { Moment } from "../print-time.tsx";
-import { AskOnce } from "../shell.tsx";
+import { Alert, AskOnce } from "../shell.tsx";
+import { described, FieldError } from "../sources/fields.tsx";
+import type { Refused } from "../sources/refused.ts";
 import type { Endpoint } from "./wire.ts";
 
 /** The endpoints, a row each. */
@@ -85,27 +87,34 @@ export function Act({ action, label, of }: { readonly action: string; readonly l
 }
 
 /** The form that makes one. */
-export function NewEndpoint() {
+export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
+  const was = (name: string) => refused?.typed.get(name) ?? "";
+  const error = (name: string) => refused?.errors.get(name) ?? null;
+  const ticked = refused === null ? null : was("events").split(" ");
   return (
-    <details>
+    <details open={refused !== null}>
       <summary>Make an endpoint</summary>
       <form method="post" action={useTarget("/webhooks/endpoints")}>
-        <label class="field">
-          <span>What is told</span>
-          <input name="label" required maxlength={ENDPOINT_LABEL_CHARS_MAX} autocomplete="off" placeholder="my script" />
-        </label>
-        <label class="field">
-          <span>Address</span>
-          <input name="url" type="url" required maxlength={SOURCE_URL_CHARS_MAX} autocomplete="off" placeholder="https://example.com/webhooks" />
-        </label>
-        <fieldset>
+        <Alert message={refused?.message ?? null} />
+        <div class="field">
+          <label for="endpoint-label">What is told</label>
+          <input id="endpoint-label" name="label" required maxlength={ENDPOINT_LABEL_CHARS_MAX} autocomplete="off" placeholder="my script" value={was("label")} {...described("endpoint-label", error("label"))} />
+          <FieldError id="endpoint-label" error={error("label")} />
+        </div>
+        <div class="field">
+          <label for="endpoint-url">Address</label>
+          <input id="endpoint-url" name="url" type="url" required maxlength={SOURCE_URL_CHARS_MAX} autocomplete="off" placeholder="https://example.com/webhooks" value={was("url")} {...described("endpoint-url", error("url"))} />
+          <FieldError id="endpoint-url" error={error("url")} />
+        </div>
+        <fieldset {...described("endpoint-events", error("events"))}>
           <legend>Of what</legend>
           {EVENTS.map(({ type, words }) => (
             <label>
-              <input type="checkbox" name="events" value={type} checked />
+              <input type="checkbox" name="events" value={type} checked={ticked === null || ticked.includes(type)} />
               {` ${words}`}
             </label>
           ))}
+          <FieldError id="endpoint-events" error={error("events")} />
         </fieldset>
         <button type="submit">Make the endpoint</button>
       </form>

@@ -4,8 +4,11 @@ import { HOOK_LABEL_CHARS_MAX } from "../../limits.ts";
 import { nameOf } from "../client.ts";
 import { useTarget } from "../frame.tsx";
 import { Moment } from "../print-time.tsx";
-import { AskOnce } from "../shell.tsx";
+import { Alert, AskOnce } from "../shell.tsx";
+import { described, FieldError } from "../sources/fields.tsx";
+import type { Refused } from "../sources/refused.ts";
 import type { Account } from "../wire.ts";
+import type { RefusedForm } from "./refused.ts";
 import type { Hook } from "./wire.ts";
 
 interface HooksProps {
@@ -14,7 +17,7 @@ interface HooksProps {
 }
 
 /** The hooks, a row each. */
-export function HookTable({ hooks, accounts }: HooksProps) {
+export function HookTable({ hooks, accounts, refused }: HooksProps & { readonly refused: RefusedForm | null }) {
   return (
     <table class="keys">
       <caption class="hidden">Hooks</caption>
@@ -47,7 +50,7 @@ export function HookTable({ hooks, accounts }: HooksProps) {
             <td data-label="last used">{hook.last_used_at === null ? "never" : <Moment at={Date.parse(hook.last_used_at)} />}</td>
             <td>
               <div class="actions">
-                <Rotate hook={hook} />
+                <Rotate hook={hook} refused={refused?.form === hook.id ? refused.refused : null} />
                 <AskOnce label="Revoke…" of={hook.label} ask={`What “${hook.label}” sends is refused from then on. What it sent stays.`} action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)} confirm="Revoke it" />
               </div>
             </td>
@@ -59,15 +62,19 @@ export function HookTable({ hooks, accounts }: HooksProps) {
 }
 
 /** Another secret or address for a hook; what it had is taken for a day, unless somebody else has it. */
-function Rotate({ hook: { id, label, check } }: { readonly hook: Hook }) {
+function Rotate({ hook: { id, label, check }, refused }: { readonly hook: Hook; readonly refused: Refused | null }) {
   const what = check === "signature" ? "secret" : "address";
+  const keyError = refused?.errors.get("key") ?? null;
+  // Known by its address it has no control for a key that was sent all the same.
+  const message = refused?.message ?? (check === "address" ? keyError : null);
   return (
-    <details class="ask-once">
+    <details class="ask-once" open={refused !== null}>
       <summary aria-label={`New ${what}… ${label}`}>{`New ${what}…`}</summary>
       <form method="post" action={useTarget(`/webhooks/hooks/${id}/rotate`)}>
-        {check === "signature" ? <SenderKey /> : null}
+        <Alert message={message} />
+        {check === "signature" ? <SenderKey id={`hook-${id}-key`} error={keyError} /> : null}
         <label class="choice">
-          <input type="checkbox" name="at_once" value="yes" />
+          <input type="checkbox" name="at_once" value="yes" checked={refused?.typed.get("at_once") === "yes"} />
           <span>{`The ${what} before ends now: somebody else has it. Else it is taken for another day.`}</span>
         </label>
         <button type="submit">Make it</button>
@@ -76,12 +83,13 @@ function Rotate({ hook: { id, label, check } }: { readonly hook: Hook }) {
   );
 }
 
-function SenderKey() {
+function SenderKey({ id, error }: { readonly id: string; readonly error: string | null }) {
   return (
-    <label class="field">
-      <span>Key the sender gave you (whsec_ or whpk_), if it did</span>
-      <input name="key" type="password" autocomplete="off" spellcheck={false} />
-    </label>
+    <div class="field">
+      <label for={id}>Key the sender gave you (whsec_ or whpk_), if it did</label>
+      <input id={id} name="key" type="password" autocomplete="off" spellcheck={false} {...described(id, error)} />
+      <FieldError id={id} error={error} />
+    </div>
   );
 }
 
@@ -92,32 +100,42 @@ function accountWords(id: number | null, accounts: readonly Account[]): string {
 }
 
 /** The form that makes one. */
-export function NewHook({ accounts }: Pick<HooksProps, "accounts">) {
+export function NewHook({ accounts, refused }: Pick<HooksProps, "accounts"> & { readonly refused: Refused | null }) {
+  const was = (name: string) => refused?.typed.get(name) ?? "";
+  const error = (name: string) => refused?.errors.get(name) ?? null;
   return (
-    <details>
+    <details open={refused !== null}>
       <summary>Make a hook</summary>
       <form method="post" action={useTarget("/webhooks/hooks")}>
-        <label class="field">
-          <span>What sends to it</span>
-          <input name="label" required maxlength={HOOK_LABEL_CHARS_MAX} autocomplete="off" placeholder="the till" />
-        </label>
-        <label class="field">
-          <span>How it is known</span>
-          <select name="check">
+        <Alert message={refused?.message ?? null} />
+        <div class="field">
+          <label for="hook-label">What sends to it</label>
+          <input id="hook-label" name="label" required maxlength={HOOK_LABEL_CHARS_MAX} autocomplete="off" placeholder="the till" value={was("label")} {...described("hook-label", error("label"))} />
+          <FieldError id="hook-label" error={error("label")} />
+        </div>
+        <div class="field">
+          <label for="hook-check">How it is known</label>
+          <select id="hook-check" name="check" {...described("hook-check", error("check"))}>
             <option value="signature">By its signature (Standard Webhooks)</option>
-            <option value="address">By the secret address alone</option>
+            <option value="address" selected={was("check") === "address"}>
+              By the secret address alone
+            </option>
           </select>
-        </label>
-        <SenderKey />
-        <label class="field">
-          <span>Account</span>
-          <select name="account_id">
+          <FieldError id="hook-check" error={error("check")} />
+        </div>
+        <SenderKey id="hook-key" error={error("key")} />
+        <div class="field">
+          <label for="hook-account">Account</label>
+          <select id="hook-account" name="account_id" {...described("hook-account", error("account_id"))}>
             <option value="">each call says it</option>
             {accounts.map((account) => (
-              <option value={account.id}>{`${nameOf(account)} (${account.currency.toUpperCase()})`}</option>
+              <option value={account.id} selected={was("account_id") === account.id}>
+                {`${nameOf(account)} (${account.currency.toUpperCase()})`}
+              </option>
             ))}
           </select>
-        </label>
+          <FieldError id="hook-account" error={error("account_id")} />
+        </div>
         <button type="submit">Make the hook</button>
       </form>
     </details>

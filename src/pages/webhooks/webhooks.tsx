@@ -5,6 +5,7 @@ import { Alert, Shell } from "../shell.tsx";
 import type { Account } from "../wire.ts";
 import { EndpointTable, NewEndpoint } from "./endpoints.tsx";
 import { HookTable, NewHook } from "./hooks.tsx";
+import type { RefusedForm } from "./refused.ts";
 import type { Endpoint, Hook, Made } from "./wire.ts";
 
 interface WebhooksProps {
@@ -14,10 +15,12 @@ interface WebhooksProps {
   /** What was just made: the only time that its address or secret is known. */
   readonly made?: Made | null;
   readonly alert?: string | null;
+  /** The form that was refused, with what was typed in it. */
+  readonly refused?: RefusedForm | null;
 }
 
 /** The whole page. */
-export function Webhooks({ hooks, endpoints, accounts, made = null, alert = null }: WebhooksProps) {
+export function Webhooks({ hooks, endpoints, accounts, made = null, alert = null, refused = null }: WebhooksProps) {
   return (
     <Shell title="Webhooks" current="/webhooks" scripts={["/copy.js"]}>
       <h1>Webhooks</h1>
@@ -27,14 +30,14 @@ export function Webhooks({ hooks, endpoints, accounts, made = null, alert = null
       <section aria-labelledby="hooks">
         <h2 id="hooks">What comes in</h2>
         <p>A program sends transactions or a balance to a hook’s address. Transactions become an import, which you can undo.</p>
-        {hooks.length === 0 ? <p>There are no hooks.</p> : <HookTable hooks={hooks} accounts={accounts} />}
-        <NewHook accounts={accounts} />
+        {hooks.length === 0 ? <p>There are no hooks.</p> : <HookTable hooks={hooks} accounts={accounts} refused={refused} />}
+        <NewHook accounts={accounts} refused={refused?.form === "hook" ? refused.refused : null} />
       </section>
       <section aria-labelledby="endpoints">
         <h2 id="endpoints">Who is told</h2>
         <p>A signed message without amounts or names goes to each address, and is tried again for a day until it is taken.</p>
         {endpoints.length === 0 ? <p>There are no endpoints.</p> : <EndpointTable endpoints={endpoints} />}
-        <NewEndpoint />
+        <NewEndpoint refused={refused?.form === "endpoint" ? refused.refused : null} />
       </section>
     </Shell>
   );

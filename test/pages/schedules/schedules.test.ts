@@ -148,6 +148,13 @@ test("what is refused stays typed but for the secrets, with the reason beside it
   expect(refused.html).not.toContain("planted-secret");
 });
 
+test("where nothing was chosen to write to, that is what is said", async () => {
+  const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", "setting.url": "https://a.example/", "setting.path": "$.b" };
+  const refused = await ask("/schedules", form, {}, { errMsg: "It must be {manual_account_id}.", instancePath: "/body/target" });
+
+  expect(refused.html).toContain('<p class="refused" id="target-error" role="alert">Choose where it goes.</p>');
+});
+
 test("a refused change still forgets the credentials that it was to forget", async () => {
   const form = { type: "json", name: "House", cron: "0 6", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b" };
   const refusal = { errMsg: "There is no such pattern.", instancePath: "/body/cron" };
