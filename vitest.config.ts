@@ -39,7 +39,7 @@ function embedded(name: string, include: string[], exclude: string[] = []) {
     // The mailbox in another case than it is compared in.
     miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes(), SCALE: process.env["SCALE"] ?? "" } },
   }));
-  return { plugins: [world], test: { ...SEEDED, name, include, exclude, isolate: false, testTimeout: 60_000 } };
+  return { plugins: [world], test: { ...SEEDED, name, include, exclude, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 } };
 }
 
 export default defineConfig({
@@ -62,7 +62,7 @@ export default defineConfig({
             };
           }),
         ],
-        test: { ...SEEDED, name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000 },
+        test: { ...SEEDED, name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         test: {

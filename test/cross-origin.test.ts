@@ -3,7 +3,8 @@
 
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { asClient, asking, codeFor, freshAddress, open, redeem, register, send, signIn } from "./oauth/server/driver.ts";
+import { freshAddress, freshNetwork } from "./oauth/network.ts";
+import { asClient, asking, codeFor, open, redeem, register, send, signIn } from "./oauth/server/driver.ts";
 
 const ELSEWHERE = "https://app.example.com";
 const TOKEN = { authorization: `Bearer ${env.LOCAL_TOKEN ?? ""}` };
@@ -110,7 +111,7 @@ test("a quota is the network's: the addresses of one IPv6 network of 64 bits sha
     await answer.body?.cancel();
     return answer.headers.get("ratelimit-remaining");
   };
-  const network = freshAddress().replace(/::1$/, "");
+  const network = freshNetwork();
 
   expect(await ask(`${network}::1`)).toBe("99");
   expect(await ask(`${network}:ffff:ffff:ffff:ffff`)).toBe("98");

@@ -8,6 +8,7 @@ import { http } from "../../src/http.ts";
 import { LOCKOUT_MS_MIN } from "../../src/limits.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { sessionOf } from "../../src/oauth/session.ts";
+import { freshNetwork, withinOneMinute } from "./network.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";
 
 afterEach(() => {
@@ -152,19 +153,20 @@ describe("signing in", () => {
   test("is locked after five wrong passwords, also with the right one and after an eviction, until the moment told", async () => {
     const { email } = await someone();
     const visitor = new Visitor();
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(now);
     for (let attempt = 0; attempt < 5; attempt += 1) await visitor.signIn(email, "a wrong sentence");
     await evictDurableObject(env.USER.getByName(await userObjectOf(email)));
 
     const locked = await visitor.signIn(email);
-    const now = Date.now();
-    vi.spyOn(Date, "now").mockImplementation(() => now + LOCKOUT_MS_MIN + 1_000);
+    clock.mockReturnValue(now + LOCKOUT_MS_MIN - 1);
+    const last = await visitor.signIn(email);
+    clock.mockReturnValue(now + LOCKOUT_MS_MIN);
     const after = await visitor.signIn(email);
 
-    expect(locked.status).toBe(429);
-    expect(locked.text).toMatch(/There were too many wrong passwords\. Try again in (30|29|28) seconds\./);
-    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThanOrEqual(25);
-    expect(Number(locked.headers.get("retry-after"))).toBeLessThanOrEqual(30);
-    expect(after.status).toBe(303);
+    expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect(locked.text).toContain("There were too many wrong passwords. Try again in 30 seconds.");
+    expect([last.status, last.headers.get("retry-after"), after.status]).toEqual([429, "1", 303]);
   });
 
   test("forgets the wrong ones once it succeeds", async () => {
@@ -188,19 +190,24 @@ describe("signing in", () => {
   });
 
   test("is refused for a minute after ten attempts from one address, whomever they are for", async () => {
-    const visitor = new Visitor();
-    const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) statuses.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
+    const statuses = await withinOneMinute(async () => {
+      const visitor = new Visitor();
+      const told: number[] = [];
+      for (let count = 0; count < 11; count += 1) told.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
+      return told;
+    });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
   test("counts an IPv6 network as one address: who has one has them all", async () => {
-    const statuses: number[] = [];
-    for (let host = 1; host <= 11; host += 1) {
-      statuses.push((await new Visitor(`2001:db8:1:2::${host.toString(16)}`).signIn(newEmail(), "a wrong sentence")).status);
-    }
-    const next = await new Visitor("2001:db8:1:3::1").signIn(newEmail(), "a wrong sentence");
+    const statuses = await withinOneMinute(async () => {
+      const network = freshNetwork();
+      const told: number[] = [];
+      for (let host = 1; host <= 11; host += 1) told.push((await new Visitor(`${network}::${host.toString(16)}`).signIn(newEmail(), "a wrong sentence")).status);
+      return told;
+    });
+    const next = await new Visitor().signIn(newEmail(), "a wrong sentence");
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
     expect(next.status).toBe(401);

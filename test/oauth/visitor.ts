@@ -7,12 +7,11 @@ import { http } from "../../src/http.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { SESSION_COOKIE } from "../../src/oauth/session.ts";
 import { Sql } from "../../src/sql/sql.ts";
+import { freshAddress } from "./network.ts";
 import { unusedNumbers } from "./numbers.ts";
 import { PASSWORD } from "./visitor-password.ts";
 
 export { PASSWORD };
-
-let visitors = 0;
 
 export interface Answer {
   readonly status: number;
@@ -25,9 +24,8 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #address: string;
 
-  constructor(address?: string) {
-    visitors += 1;
-    this.#address = address ?? `2001:db8:0:${visitors.toString(16)}::1`;
+  constructor(address = freshAddress()) {
+    this.#address = address;
   }
 
   /** The session's cookie as a request carries it; "" for none. */

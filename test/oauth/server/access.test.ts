@@ -1,7 +1,7 @@
 // What an access token opens, and everything that closes it: each of them from the next request on.
 
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/limits.ts";
 import { unusedNumbers } from "../numbers.ts";
@@ -9,7 +9,10 @@ import { someone } from "../visitor.ts";
 import { asClient, asking, budget, codeFor, connect, me, open, read, redeem, refresh, register, send, signIn, type TestClient } from "./driver.ts";
 import { reset } from "../../reset.ts";
 
-afterEach(() => reset());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 /** Every operation, called with a token: what it is told, where its scope does not let it in. */
 async function refusals(token: string): Promise<Map<string, { status: number; scope: string | null }>> {
@@ -85,10 +88,11 @@ describe("is refused with 401 from the next request on:", () => {
   }
 
   test("a token that expired", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const { access } = await connect(await register());
-    await budget((sql) => sql.run("UPDATE access_tokens SET expires_at = expires_at - ?", ACCESS_TOKEN_LIFETIME_MS - 5_000));
+    await budget((sql) => sql.run("UPDATE access_tokens SET expires_at = expires_at - ?", ACCESS_TOKEN_LIFETIME_MS - 1));
     expect((await me(access)).status).toBe(200);
-    await budget((sql) => sql.run("UPDATE access_tokens SET expires_at = expires_at - 5000"));
+    await budget((sql) => sql.run("UPDATE access_tokens SET expires_at = expires_at - 1"));
 
     await expectRefused(access);
   });

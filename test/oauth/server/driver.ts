@@ -10,6 +10,7 @@ import { mintSignInLink, redeemSignInLink } from "../../../src/oauth/session.ts"
 import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
 import { SCOPES, type Scope } from "../../../src/value/scope.ts";
+import { freshAddress } from "../network.ts";
 
 export const ORIGIN = "http://localhost";
 export const CALLBACK = "https://app.example.com/callback";
@@ -58,13 +59,6 @@ export function asking(client: TestClient, changed: Readonly<Record<string, stri
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== null) query.set(name, value);
   return query;
-}
-
-let address = 0;
-/** An address in a network that no test has used, so that none is slowed down by another's attempts. */
-export function freshAddress(): string {
-  address += 1;
-  return `2001:db8:1:${address.toString(16)}::1`;
 }
 
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,13 +1,16 @@
 // Refresh tokens: each works once, a lost answer is repeated for a minute, and a token that two hold ends the grant.
 
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { refreshMeaning } from "../../../src/budget/grants/rules.ts";
 import { familyHash, freshSecret, turnOf } from "../../../src/budget/grants/tokens.ts";
 import { GRANT_LIFETIME_MS, REFRESH_GRACE_MS, REFRESH_TOKEN_IDLE_MS } from "../../../src/limits.ts";
 import { asClient, budget, connect, me, refresh, register } from "./driver.ts";
 import { reset } from "../../reset.ts";
 
-afterEach(() => reset());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 /** Lets so much time go by for what the budget remembers of refreshing. */
 async function pass(ms: number): Promise<void> {
@@ -43,10 +46,11 @@ describe("a refresh token", () => {
   });
 
   test("whose answer was lost gives the same tokens again for a minute", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const client = await register();
     const first = await connect(client);
     const lost = await refresh(client, first.refresh);
-    await pass(REFRESH_GRACE_MS - 5_000);
+    await pass(REFRESH_GRACE_MS - 1);
 
     const again = await refresh(client, first.refresh);
 
