@@ -186,7 +186,7 @@ export function changeReceipt(sql: Sql, id: number, from: readonly ReceiptRow["s
 /** The message as the interface shows it. */
 export function shown(sql: Sql, row: MessageRow): InboxMessage {
   const receipts = receiptsOf(sql, row.seq).map((receipt) => receiptOnWire(receipt, receipt.duplicate_of === null ? null : holderOf(sql, receipt.duplicate_of), besideOf(sql, receipt)));
-  const imports = sql.all<{ run: string }>("SELECT run FROM inbox_statements WHERE message = ? ORDER BY run", row.seq).map(({ run }) => run);
+  const imports = sql.all<{ run: string }>("SELECT run FROM inbox_statements WHERE message = ? ORDER BY (SELECT seq FROM runs WHERE id = run)", row.seq).map(({ run }) => run);
   const first = row.duplicate_of === null ? null : (messageBySeq(sql, row.duplicate_of)?.id ?? null);
   return messageOnWire(row, receipts, imports, first ?? receipts.find((receipt) => receipt.duplicate_of !== null)?.duplicate_of ?? null);
 }

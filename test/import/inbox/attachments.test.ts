@@ -173,6 +173,14 @@ describe("an archive that holds statements alone", () => {
     expect(runs).toEqual([{ door: "mail", name: "card.ofx", preview: 1 }, { door: "mail", name: "october.csv", preview: 1 }]);
   });
 
+  test("has its imports in the order of its files", async () => {
+    const names = ["6.csv", "2.csv", "5.csv", "1.csv", "4.csv", "3.csv"];
+    const { id } = await brought([{ name: "export.zip", content: await zipOf(names.map((name) => ({ name, content: `${CSV}2026-10-24,${name},-5.00\r\n` }))) }]);
+
+    const nameOf = await runInDurableObject(importer(), (_, state) => new Map(state.storage.sql.exec<{ id: string; name: string }>("SELECT id, document ->> 'name' AS name FROM runs").toArray().map((run) => [run.id, run.name])));
+    expect((await look(id)).imports.map((run) => nameOf.get(run))).toEqual(names);
+  });
+
   test("packed by gzip, or of camt files, is one too", async () => {
     const { listed } = await brought([
       { name: "october.csv.gz", content: await compressed(new TextEncoder().encode(CSV), "gzip") },
