@@ -49,7 +49,7 @@ async function until(run: string, states: readonly string[]): Promise<Import> {
       expect(states, JSON.stringify(now)).toContain(now.state);
       return now;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 50_000, interval: 20 },
   );
 }
 
@@ -102,7 +102,7 @@ test("an object that is ended between a refresh and its answer sends it again by
     () => "answered",
     () => "ended",
   );
-  await vi.waitFor(async () => expect(tokens(await fake("/look")).length).toBe(1));
+  await vi.waitFor(async () => expect(tokens(await fake("/look")).length).toBe(1), 20_000);
   const alarm = await runInDurableObject(importer(), (_, state) => state.storage.getAlarm());
   expect(must(alarm, "the alarm is set before the refresh leaves") - Date.now()).toBeLessThanOrEqual(REFRESH_REPEAT_MS);
   await abortAllDurableObjects();
@@ -120,7 +120,7 @@ test("a refresh whose answer is dropped by the network is sent again", async () 
   await fake("/oauth-faults", [{ on: "/oauth/token", commit: true, drop: true }]);
   expect(await importer().accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
 
-  await vi.waitFor(async () => expect(await importer().accessToken()).toMatchObject({ ok: true, value: { token: "planted-access-2" } }), { timeout: 10_000, interval: 200 });
+  await vi.waitFor(async () => expect(await importer().accessToken()).toMatchObject({ ok: true, value: { token: "planted-access-2" } }), { timeout: 50_000, interval: 200 });
 });
 
 describe("access that was ended upstream", () => {

@@ -26,6 +26,8 @@ export interface KeptTransaction {
 export interface FakeState {
   readonly kept: KeptTransaction[];
   readonly log: { method: string; path: string; at: number; items: number; authorization: string }[];
+  /** How many faults are not used up yet. */
+  readonly to_come: number;
   readonly refused: number;
   /** What its authorization server gave just now, was asked, and has revoked. */
   readonly granted: { accessToken: string; refreshToken: string } | null;
@@ -63,11 +65,15 @@ export async function look(id: string): Promise<Import> {
   return (await call(`/api/imports/${id}`)).json();
 }
 
-/** The import once it waits for the service (or rests). */
+/** The import once it waits for the service (or rests). What waits goes on by passTime alone, however short its wait is. */
 export async function untilWaiting(id: string): Promise<Import> {
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const now = await look(id);
-    if (now.next_attempt_at !== null || RESTING.includes(now.state)) return now;
+    if (RESTING.includes(now.state)) return now;
+    if (now.next_attempt_at !== null) {
+      await runInDurableObject(importer(), (_, state) => state.storage.setAlarm(Date.now() + 3_600_000));
+      return now;
+    }
     await scheduler.wait(10);
   }
   throw new Error(`the import neither waits nor rests: ${JSON.stringify(await look(id))}`);

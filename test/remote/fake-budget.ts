@@ -90,9 +90,9 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   if (url.pathname === "/expire") state.oauth.expire();
   if (url.pathname === "/oauth-faults") state.oauth.faults.push(...oauthFaults(body));
   if (!url.pathname.startsWith("/v2/")) {
-    const { kept, log, refused, oauth } = state;
+    const { kept, log, faults, refused, oauth } = state;
     const asked = oauth.log.map(({ path, form }) => ({ path, token: form.get("refresh_token") ?? form.get("token") }));
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, refused, granted, asked, revoked: oauth.revoked }));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, to_come: faults.length, refused, granted, asked, revoked: oauth.revoked }));
     return;
   }
   const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");

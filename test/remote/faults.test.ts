@@ -5,6 +5,7 @@ import { createScheduledController, evictDurableObject, runDurableObjectAlarm, r
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { REQUEST_TIMEOUT_MS } from "../../src/limits.ts";
+import { Importer } from "../../src/import/post/importer.ts";
 import type { Import } from "../../src/import/post/runs.ts";
 import worker from "../../src/index.ts";
 import { call, fail, fake, importer, look, manyRows, passTime, settle, statement, TOKEN, untilWaiting, upload } from "./driver.ts";
@@ -65,19 +66,18 @@ describe("the answer is lost or unreadable", () => {
 
   test("F6 a service that never answers is given up after 30 seconds and asked again", async () => {
     const later = globalThis.setTimeout;
-    let asked = 0;
-    // The 30 seconds are not waited for; that they were asked for is looked at.
+    let isOver = false;
+    // The 30 seconds are not waited for: they are over when the request has come that is not answered, and for no other before.
     vi.stubGlobal("setTimeout", (run: () => void, milliseconds?: number) => {
-      if (milliseconds !== REQUEST_TIMEOUT_MS) return later(run, milliseconds);
-      asked += 1;
-      return later(run, milliseconds / 100);
+      const look = (): unknown => (isOver ? run() : later(look, 10));
+      return milliseconds === REQUEST_TIMEOUT_MS ? later(look, 10) : later(run, milliseconds);
     });
     try {
       await fail({ hang: true });
       const { id } = await upload(FEW);
-      await passTime();
+      await vi.waitFor(async () => expect((await fake("/look")).to_come).toBe(0), 20_000);
+      isOver = true;
       expect(await untilWaiting(id)).toMatchObject({ state: "waiting", error: "the service did not answer within 30 s" });
-      expect(asked).toBeGreaterThan(0);
       vi.unstubAllGlobals();
 
       await expectWhole(await settle(id), 20);
@@ -103,15 +103,16 @@ describe("F4 a 429 is waited out", () => {
     ["1000000000", 900_000],
   ] as const) {
     test(`Retry-After: ${retryAfter}`, async () => {
-      await fail({ status: 429, headers: { "retry-after": retryAfter } });
+      // Several: a machine that stands still for longer than a second meets the next one waiting.
+      await fail(...Array.from({ length: 3 }, () => ({ status: 429, headers: { "retry-after": retryAfter } })));
       const before = Date.now();
       const { id } = await upload(FEW);
       const waiting = await untilWaiting(id);
       expect(waiting.state).toBe("waiting");
       expect(waiting.counts.waiting).toBe(20);
-      const delay = Date.parse(waiting.next_attempt_at ?? "") - before;
-      expect(delay).toBeGreaterThanOrEqual(least - 1);
-      expect(delay).toBeLessThanOrEqual(least + 5_000);
+      const next = Date.parse(waiting.next_attempt_at ?? "");
+      expect(next - before).toBeGreaterThanOrEqual(least - 1);
+      expect(next - Date.now()).toBeLessThanOrEqual(least + 5_000);
       await expectWhole(await settle(id), 20);
     });
   }
@@ -120,9 +121,8 @@ describe("F4 a 429 is waited out", () => {
     const date = new Date(Date.now() + 120_000).toUTCString();
     await fail({ status: 429, headers: { "retry-after": date } });
     const { id } = await upload(FEW);
-    const delay = Date.parse((await untilWaiting(id)).next_attempt_at ?? "") - Date.now();
-    expect(delay).toBeGreaterThan(110_000);
-    expect(delay).toBeLessThanOrEqual(121_000);
+    const next = Date.parse((await untilWaiting(id)).next_attempt_at ?? "");
+    expect(Math.abs(next - Date.parse(date))).toBeLessThanOrEqual(1_000);
     await expectWhole(await settle(id), 20);
   });
 
@@ -165,7 +165,7 @@ describe("the object dies", () => {
   });
 
   test("F7 the heartbeat sets an alarm that was lost while rows wait", async () => {
-    await fail({ status: 500 });
+    await fail({ status: 429, headers: { "retry-after": "60" } });
     const { id } = await upload(FEW);
     await untilWaiting(id);
     await runInDurableObject(importer(), (_, state) => state.storage.deleteAlarm());
@@ -242,9 +242,10 @@ describe("F11 the storage refuses a write", () => {
     sql(`CREATE TRIGGER full BEFORE ${event} ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`);
 
   test("in the middle of a slice: no half of it stays, and it is read on when there is room", async () => {
-    await fail({ on: "GET", drop: true }, { on: "GET", drop: true });
+    const held = vi.spyOn(Importer.prototype, "alarm").mockResolvedValue();
     const { id } = await upload(FILE);
     await full("rows", "INSERT", "NEW.seq = 700");
+    held.mockRestore();
     await passTime();
     expect(await untilWaiting(id)).toMatchObject({ counts: { read: 0 }, error: expect.stringContaining("tried again") });
     expect(await sql("SELECT COUNT(*) AS n FROM rows")).toEqual([{ n: 0 }]);
@@ -442,7 +443,7 @@ describe("undo", () => {
   });
 
   test("stops an import that is waiting, after an answer was lost, and leaves nothing behind", async () => {
-    await fail({ commit: true, drop: true });
+    await fail({ commit: true, drop: true }, { commit: true, drop: true });
     const { id } = await upload(FILE);
     expect((await untilWaiting(id)).state).toBe("waiting");
     await call(`/api/imports/${id}/undo`, { method: "POST" });
@@ -588,7 +589,7 @@ describe("pacing", () => {
     expect(refused).toBe(0);
     expect(log.filter((entry) => entry.method === "POST").length).toBe(40);
     expect(run.requests).toBe(40);
-  }, 60_000);
+  }, 240_000);
 });
 
 /** Where the queue puts a row: by date, then amount as stored, then its place in the file. */

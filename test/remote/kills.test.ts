@@ -76,8 +76,8 @@ function posted(count: number): Story {
   };
 }
 
-test("a pending transaction is changed once, whichever request the object dies in", () => killedAtRequests(posted(1)), 120_000);
-test("of two pending transactions each is changed once, whichever write the object dies at", () => killedAtWrites(posted(2), WRITES), 120_000);
+test("a pending transaction is changed once, whichever request the object dies in", () => killedAtRequests(posted(1)), 300_000);
+test("of two pending transactions each is changed once, whichever write the object dies at", () => killedAtWrites(posted(2), WRITES), 300_000);
 
 const OUT = statement([["2026-03-13", "To savings", "-500.00"], ["2026-03-20", "Salary", "2100.00"]]);
 const IN = statement([["2026-03-14", "From checking", "500.00"], ["2026-03-25", "Fee", "-2.00"]]);
@@ -99,8 +99,8 @@ const OFFERED: Story = {
   },
 };
 
-test("a transfer is offered once, whichever request the object dies in", () => killedAtRequests(OFFERED), 120_000);
-test("a transfer is offered once, whichever write the object dies at", () => killedAtWrites(OFFERED, WRITES), 120_000);
+test("a transfer is offered once, whichever request the object dies in", () => killedAtRequests(OFFERED), 300_000);
+test("a transfer is offered once, whichever write the object dies at", () => killedAtWrites(OFFERED, WRITES), 300_000);
 
 const LOOKS_ALIKE: Story = {
   before: async () => {
@@ -126,5 +126,5 @@ const LOOKS_ALIKE: Story = {
   },
 };
 
-test("an answer given twice counts once, whichever request the object dies in", () => killedAtRequests(LOOKS_ALIKE), 120_000);
-test("an answer given twice counts once, whichever write the object dies at", () => killedAtWrites(LOOKS_ALIKE, WRITES), 120_000);
+test("an answer given twice counts once, whichever request the object dies in", () => killedAtRequests(LOOKS_ALIKE), 300_000);
+test("an answer given twice counts once, whichever write the object dies at", () => killedAtWrites(LOOKS_ALIKE, WRITES), 300_000);

@@ -217,13 +217,13 @@ const MERGED: Story = {
 
 const DECIDED = { "that is split by its items": SPLIT, "that is two transactions": TOGETHER, "that gives way to what came another way": MERGED };
 
-for (const [name, story] of Object.entries(DECIDED)) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 120_000);
-test("a receipt that gives way to what came another way counts once, whichever write the object dies at", () => killedAtWrites(MERGED, WRITES), 120_000);
+for (const [name, story] of Object.entries(DECIDED)) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 300_000);
+test("a receipt that gives way to what came another way counts once, whichever write the object dies at", () => killedAtWrites(MERGED, WRITES), 300_000);
 
 const STORIES = { "behind the bank's row": BEHIND, "before the bank's row": BEFORE, "that is inserted": INSERTED, "that is taken back": TAKEN_BACK };
 
 for (const [name, story] of Object.entries(STORIES)) {
   // Met from either side it asks the service for the same.
-  if (story !== BEFORE) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 120_000);
-  test(`a receipt ${name} counts once, whichever write the object dies at`, () => killedAtWrites(story, WRITES), 120_000);
+  if (story !== BEFORE) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 300_000);
+  test(`a receipt ${name} counts once, whichever write the object dies at`, () => killedAtWrites(story, WRITES), 300_000);
 }

@@ -148,7 +148,7 @@ async function check(sequence: readonly Op[], noted: ReadonlySet<number>, brough
 test("any sequence of mails, rows, decisions, faults and kills leaves a purchase one transaction, and a transaction one receipt", async () => {
   const sequences = fc.sample(fc.array(op, { minLength: 8, maxLength: 14, size: "max" }), { numRuns: 12, seed: 20_260_311 });
   for (const sequence of sequences) await run(sequence);
-}, 120_000);
+}, 300_000);
 
 test.each([["order", "shipped", "receipt"], ["receipt", "shipped", "order"], ["shipped", "receipt", "order"]] as const)("%s, %s and %s of one order are one transaction", async (...kinds) => {
   await run([...kinds.map((kind): Op => ({ op: "mail", p: 0, kind, forwarded: false })), { op: "row", p: 0 }, { op: "time" }]);

@@ -27,7 +27,7 @@ async function bring(raw: string): Promise<InboxMessage> {
 }
 
 async function untilRead(id: string): Promise<InboxMessage> {
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const message = await (await call(`/api/inbox/${id}`)).json<InboxMessage>();
     if (message.reader_version !== null) return message;
     await scheduler.wait(10);
@@ -82,7 +82,7 @@ describe("a statement that was attached", () => {
 
     expect(done).toMatchObject({ state: "done", door: "mail", counts: { read: ROWS, inserted: ROWS } });
     expect((await fake("/look")).kept).toHaveLength(ROWS);
-    for (let round = 0; round < 200 && (await (await call(`/api/inbox/${message}`)).json<InboxMessage>()).state !== "ignored"; round += 1) await scheduler.wait(10);
+    for (let round = 0; round < 4_000 && (await (await call(`/api/inbox/${message}`)).json<InboxMessage>()).state !== "ignored"; round += 1) await scheduler.wait(10);
     const after = await (await call(`/api/inbox/${message}`)).json<InboxMessage>();
     expect(after).toMatchObject({ state: "ignored", reason: "statement", imports: [run] });
   });

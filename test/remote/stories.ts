@@ -66,25 +66,31 @@ export async function killedAtRequests(story: Story): Promise<void> {
 async function killedAtRequest(story: Story, passed: readonly Method[], { on, commit }: { on: Method; commit: boolean }): Promise<boolean> {
   const first = await fresh(story);
   const passing = passed.filter((method) => method === on).map((): Fault => ({ on, commit: true }));
-  const before = (await requests()).length;
   await fail(...passing, { on, commit, hang: true });
   const begun = story.begin(first);
-  const came = await arrived(before + passed.length + 1);
-  await abortAllDurableObjects();
+  const came = await killedOnArrival(on === "GET" ? LOOKS_FOR_A_QUESTION : LOOKS);
   const id = await begun;
   if (came) await story.end(first, id, commit ? [] : [on]);
   return came;
 }
 
-/** Whether the service was asked so often, soon. */
-async function arrived(count: number): Promise<boolean> {
-  for (let round = 0; round < 300; round += 1) {
-    if ((await requests()).length >= count) return true;
+/** A question may have been asked before the story began, what it writes has not. */
+const LOOKS_FOR_A_QUESTION = 300;
+const LOOKS = 1_500;
+
+/** Waits for the request that hangs, which is the last of the faults, and kills the object; whether that request came. */
+async function killedOnArrival(looks: number): Promise<boolean> {
+  const passing: Promise<unknown>[] = [];
+  let came = false;
+  for (let round = 1; round <= looks && !came; round += 1) {
+    came = (await fake("/look")).to_come === 0;
     // What waits for its time is due now; what is under way is not waited for.
-    if (round % 20 === 19) void passTime().catch(() => undefined);
-    await scheduler.wait(10);
+    if (!came && round % 20 === 0) passing.push(passTime().catch(() => null));
+    if (!came) await scheduler.wait(10);
   }
-  return false;
+  await abortAllDurableObjects();
+  await Promise.all(passing);
+  return came;
 }
 
 /** A write, as a trigger names it: the driver's own change of times is none. */
