@@ -1,5 +1,5 @@
-// Whether work grows with what it is given and no faster, on a machine that does other things as well: what is compared is
-// the best of several rounds with one size and with four times as much. Sizes are such that a square would take many seconds.
+// Whether work grows with what it is given and no faster, or is done in time, on a machine that does other things as well: what
+// counts is the best of several rounds. Sizes are such that a square would take many seconds.
 
 import { expect } from "vitest";
 
@@ -27,4 +27,15 @@ export async function expectLinear(size: number, work: (size: number) => unknown
     large = Math.min(large, await timed(size));
   }
   expect(large).toBeLessThan(RATIO_MAX * small + SLACK_MS);
+}
+
+/** Does the work until it took less than so long, in several rounds at most. */
+export async function expectWithin(milliseconds: number, work: () => unknown): Promise<void> {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS_MAX && best >= milliseconds; round += 1) {
+    const started = performance.now();
+    await work();
+    best = Math.min(best, performance.now() - started);
+  }
+  expect(best).toBeLessThan(milliseconds);
 }

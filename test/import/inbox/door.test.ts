@@ -7,6 +7,7 @@ import { MAIL_A_DAY_MAX, MAIL_BYTES_MAX } from "../../../src/limits.ts";
 import { Importer } from "../../../src/import/post/importer.ts";
 import { mails } from "./abuse.ts";
 import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, newAddress, work } from "./driver.ts";
+import { expectWithin } from "../../growth.ts";
 import { reset } from "../../reset.ts";
 
 beforeEach(() => holdAlarms());
@@ -236,16 +237,17 @@ describe("mail made to be hard to read is answered at the door as plain mail of 
     test(name, async () => {
       const { address } = await newAddress();
       const raw = new TextEncoder().encode(make());
-      const timed = async (mail: Uint8Array): Promise<[number, string | null]> => {
-        const before = performance.now();
-        const rejected = await email(mail, address);
-        return [performance.now() - before, rejected];
-      };
-      const [plain] = await timed(new Uint8Array(raw.byteLength).fill(0x61));
-      const [hard, rejected] = await timed(raw);
+      const started = performance.now();
+      await email(new Uint8Array(raw.byteLength).fill(0x61), address);
+      const plain = performance.now() - started;
+      let rejected: string | null = null;
+      let deliveries = 1;
+      await expectWithin(4 * plain + 2_000, async () => {
+        rejected = await email(raw, address);
+        deliveries += 1;
+      });
 
-      expect(hard).toBeLessThan(4 * plain + 2_000);
-      expect(rejected === null ? (await inbox()).length : 0).toBe(raw.byteLength > MAIL_BYTES_MAX ? 0 : 2);
+      expect(rejected === null ? (await inbox()).length : 0).toBe(raw.byteLength > MAIL_BYTES_MAX ? 0 : deliveries);
     });
   }
 });
@@ -253,7 +255,7 @@ describe("mail made to be hard to read is answered at the door as plain mail of 
 test("the object's alarm does the reading by itself", async () => {
   vi.restoreAllMocks();
   const { id } = await bring(mailOf());
-  for (let round = 0; round < 200 && (await look(id)).reader_version === null; round += 1) await scheduler.wait(10);
+  for (let round = 0; round < 4_000 && (await look(id)).reader_version === null; round += 1) await scheduler.wait(10);
 
   expect(await look(id)).toMatchObject({ reader_version: READER_VERSION, subject: "Your order" });
 });

@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shownHtml, shownText } from "../../../src/import/inbox/shown-html.ts";
 import { bring, call, holdAlarms, importer, mailOf, work } from "./driver.ts";
+import { expectLinear } from "../../growth.ts";
 import { reset } from "../../reset.ts";
 
 const bodyOf = (html: string) => shownHtml(html).replace(/^.*<body>/s, "").replace(/<\/body>.*$/s, "");
@@ -103,20 +104,7 @@ describe("large markup takes time in proportion to its size", () => {
     "crossed ends": (n) => "<b><i></b>".repeat(n),
   };
   for (const [name, make] of Object.entries(kinds)) {
-    test(name, () => {
-      const time = (n: number) => {
-        const html = make(n);
-        const runs = [0, 1, 2, 3, 4].map(() => {
-          const before = performance.now();
-          shownHtml(html);
-          return performance.now() - before;
-        });
-        return Math.min(...runs);
-      };
-      time(1_000);
-      // Four times the input: its square would be sixteen times the time. Small times say nothing.
-      expect(time(80_000)).toBeLessThan(12 * time(20_000) + 100);
-    });
+    test(name, () => expectLinear(160_000, (n) => shownHtml(make(n))));
   }
 });
 

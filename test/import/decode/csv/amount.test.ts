@@ -2,6 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectWithin } from "../../../growth.ts";
 import { readAmount, type DecimalMark } from "../../../../src/import/decode/csv/amount.ts";
 
 const READ: readonly (readonly [string, DecimalMark, number])[] = [
@@ -52,11 +53,10 @@ describe("amounts", () => {
     );
   });
 
-  test("long nonsense is refused in linear time", () => {
+  test("long nonsense is refused in linear time", async () => {
     for (const unit of ["1", "1,", "1.", " ", "\u00a0", "a", "-", "(", "$"]) {
-      const started = Date.now();
-      expect(typeof readAmount(`${unit.repeat(100_000)}!`, ".", 2)).toBe("string");
-      expect(Date.now() - started).toBeLessThan(200);
+      const text = `${unit.repeat(100_000)}!`;
+      await expectWithin(200, () => expect(typeof readAmount(text, ".", 2)).toBe("string"));
     }
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../../src/limits.ts";
 import { readCsv } from "../../../../src/import/decode/csv/read.ts";
 import { SLICE_RECORDS } from "../../../../src/import/decode/format.ts";
+import { expectWithin } from "../../../growth.ts";
 import { fate, documentOf, read, refusal } from "./reading.ts";
 
 const ROW = "2024-01-15,A,-3.00\n";
@@ -51,18 +52,17 @@ describe("bounds", () => {
   ];
   test.each(ABUSE)("%s is refused within a second", async (_, make) => {
     const content = new TextEncoder().encode(make());
-    const started = Date.now();
 
-    expect(await refusal(content)).toMatch(/\.$/);
-    expect(Date.now() - started).toBeLessThan(1_000);
+    await expectWithin(1_000, async () => expect(await refusal(content)).toMatch(/\.$/));
   });
 
   test("an open quote on every line costs linear time", async () => {
-    const started = Date.now();
-    const { records } = await read(HEAD + ROW.repeat(20) + '2024-01-16,"B,-4.00\n'.repeat(20_000));
+    const content = HEAD + ROW.repeat(20) + '2024-01-16,"B,-4.00\n'.repeat(20_000);
 
-    expect(records.filter((record) => record.kind === "rejected").length).toBe(20_000);
-    expect(Date.now() - started).toBeLessThan(2_000);
+    await expectWithin(2_000, async () => {
+      const { records } = await read(content);
+      expect(records.filter((record) => record.kind === "rejected").length).toBe(20_000);
+    });
   });
 });
 
