@@ -7,6 +7,7 @@ import { OWN_CLIENT_ID } from "../../src/oauth/own-client.ts";
 import { must } from "../../src/value/assert.ts";
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { http } from "../../src/http.ts";
+import { withinAMinute } from "../clock.ts";
 import { connectedPerson, ORIGIN, sessionOfTab, Tab } from "./tab.ts";
 
 afterEach(() => {
@@ -36,7 +37,7 @@ describe("a stranger who signs up", () => {
     const { id } = await imported.json<{ id: string }>();
     const { connection } = await sessionOfTab(tab);
     const importer = env.IMPORTER.getByName(connection);
-    for (let round = 0; round < 200 && (await importer.get(id))?.state !== "done"; round += 1) await scheduler.wait(20);
+    for (let round = 0; round < 4_000 && (await importer.get(id))?.state !== "done"; round += 1) await scheduler.wait(20);
 
     expect(await importer.get(id)).toMatchObject({ state: "done", error: null, counts: { read: 2, inserted: 2 } });
   });
@@ -271,8 +272,12 @@ describe("a pasted developer token", () => {
 
   test("is tried at most ten times a minute from one network, by the interface too", async () => {
     const { tab } = await connectedPerson();
-    const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) statuses.push((await tab.ask("POST", "/api/connections", JSON.stringify({ token: "not-a-token" }))).status);
+    const statuses = await withinAMinute(async () => {
+      const another = new Tab(tab.cookies);
+      const found: number[] = [];
+      for (let count = 0; count < 11; count += 1) found.push((await another.ask("POST", "/api/connections", JSON.stringify({ token: "not-a-token" }))).status);
+      return found;
+    });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
 import { compressed, zipOf } from "./decode/xlsx/zip-writing.ts";
 import { xlsxOf } from "./decode/xlsx/xlsx-writing.ts";
+import { whileTimeStands } from "../clock.ts";
 import { reset } from "../reset.ts";
 
 afterEach(() => reset());
@@ -19,7 +20,7 @@ function send(file: Uint8Array, headers: Record<string, string> = {}): Promise<R
 }
 
 async function rested(id: string): Promise<Import> {
-  for (let round = 0; round < 500; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const run = await env.IMPORTER.getByName("1").get(id);
     if (run !== null && ["question", "preview", "done", "failed"].includes(run.state)) return run;
     await scheduler.wait(20);
@@ -66,7 +67,8 @@ test("several are an import each, in one answer and in the list; what is no stat
 });
 
 test("an archive in which nothing can be read is refused with each file's reason", async () => {
-  const response = await send(await zipOf([{ name: "a.pdf", content: "%PDF-1.7 a" }, { name: "b.csv", content: "x", flags: 0x801 }]));
+  const file = await zipOf([{ name: "a.pdf", content: "%PDF-1.7 a" }, { name: "b.csv", content: "x", flags: 0x801 }]);
+  const response = await whileTimeStands(() => send(file));
   const body = await response.json<{ errors: { errMsg: string; import_id: string }[] }>();
 
   expect(response.status).toBe(422);

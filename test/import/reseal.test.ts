@@ -50,7 +50,7 @@ async function step(cursor: string | null = null): Promise<Step> {
   return response.json();
 }
 
-/** From now on it is `ms` later than it is. */
+/** From now on it is `ms` later than it is now, and stays so. */
 function later(ms: number): void {
   const now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + ms);
@@ -206,6 +206,7 @@ describe("the operator's request", () => {
   ])("with %s is refused, and nothing is looked at", async (_, headers) => {
     await bindings.TOKENS.put(`connection/${OTHER}`, "x");
     const list = vi.spyOn(bindings.TOKENS, "list");
+    later(0);
     const response = await ask(BODY, await headers());
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: "Unauthorized" });
@@ -269,7 +270,7 @@ describe("a connection's tokens", () => {
 
   /** Lets the alarm work until it is so. */
   async function until(id: string, isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 4_000; round += 1) {
       if (await isSo()) return;
       await runDurableObjectAlarm(bindings.IMPORTER.getByName(id));
       await scheduler.wait(10);

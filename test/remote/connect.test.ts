@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 import { remoteUserOf } from "../../src/value/remote-user.ts";
+import { withinAMinute } from "../clock.ts";
 import { ORIGIN, Tab } from "../connect/tab.ts";
 import { call, fake } from "./driver.ts";
 import { reset } from "../reset.ts";
@@ -150,9 +151,12 @@ describe("a pasted developer token", () => {
   });
 
   test("is tried at most ten times a minute from one network", async () => {
-    const tab = new Tab();
-    const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) statuses.push((await tab.ask("POST", "/connections", new URLSearchParams({ token: "not a token" }))).status);
+    const statuses = await withinAMinute(async () => {
+      const tab = new Tab();
+      const found: number[] = [];
+      for (let count = 0; count < 11; count += 1) found.push((await tab.ask("POST", "/connections", new URLSearchParams({ token: "not a token" }))).status);
+      return found;
+    });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });

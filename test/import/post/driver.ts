@@ -2,6 +2,7 @@
 
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
+import { whileTimeStands } from "../../clock.ts";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
 import type { Import } from "../../../src/import/post/runs.ts";
 
@@ -13,6 +14,9 @@ export async function api<T>(path: string, method = "GET", body?: unknown): Prom
   expect(response.status, `${method} ${path}: ${await response.clone().text()}`).toBeLessThan(300);
   return response.json<T>();
 }
+
+/** The same, of what is answered when it is done, or before that where it takes long. */
+export const done = <T>(path: string, body?: unknown): Promise<T> => whileTimeStands(() => api<T>(path, "POST", body));
 
 export async function service<T>(path: string, method = "GET", body?: unknown): Promise<T> {
   const init = { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
@@ -43,7 +47,7 @@ export async function importer() {
 }
 
 export async function rest(id: string): Promise<Import> {
-  for (let round = 0; round < 1_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const run = await (await importer()).get(id);
     if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state)) return run;
     await scheduler.wait(10);
@@ -65,7 +69,7 @@ export async function undo(id: string): Promise<Import> {
 
 /** The transfers an import offers, once it has looked for them: that goes on after the import is done. */
 export async function transfersOf(id: string): Promise<SuggestedTransfer[]> {
-  for (let round = 0; round < 1_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const { transfers, looking } = await api<{ transfers: SuggestedTransfer[]; looking: boolean }>(`/imports/${id}/transfers`);
     if (!looking) return transfers;
     await scheduler.wait(10);

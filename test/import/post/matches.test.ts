@@ -5,7 +5,8 @@ import { exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
 import type { ImportRow } from "../../../src/import/post/rows.ts";
-import { api, csv, HEADERS, importer, listed, rest, send, service, transfersOf, undo } from "./driver.ts";
+import { whileTimeStands } from "../../clock.ts";
+import { api, csv, done, HEADERS, importer, listed, rest, send, service, transfersOf, undo } from "./driver.ts";
 import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
@@ -43,8 +44,8 @@ describe("a transfer between own accounts", () => {
     const [suggested] = await transfersOf(second.id);
     const path = `/imports/${second.id}/transfers/${suggested?.n}/accept`;
 
-    const [accepted, again] = await Promise.all([api<SuggestedTransfer>(path, "POST"), api<SuggestedTransfer>(path, "POST")]);
-    const third = await api<SuggestedTransfer>(path, "POST");
+    const [accepted, again] = await whileTimeStands(() => Promise.all([api<SuggestedTransfer>(path, "POST"), api<SuggestedTransfer>(path, "POST")]));
+    const third = await done<SuggestedTransfer>(path);
 
     for (const one of [accepted, again, third]) expect(one).toMatchObject({ state: "accepted", problem: null });
     const groups = (await listed()).filter((t) => t.is_group_parent);
@@ -86,12 +87,12 @@ describe("a transfer between own accounts", () => {
     await service(`/transactions/split/${out?.id}`, "POST", { child_transactions: [{ amount: 200 }, { amount: 300 }] });
     const path = `/imports/${again.id}/transfers/${suggested?.n}/accept`;
 
-    const refused = await api<SuggestedTransfer>(path, "POST");
+    const refused = await done<SuggestedTransfer>(path);
     expect(refused.state).toBe("suggested");
     expect(refused.problem).toContain("split");
     await service(`/transactions/split/${out?.id}`, "DELETE");
     const category = await service<{ id: number }>("/categories", "POST", { name: "Between own accounts", exclude_from_totals: true });
-    const accepted = await api<SuggestedTransfer>(path, "POST", { category_id: category.id });
+    const accepted = await done<SuggestedTransfer>(path, { category_id: category.id });
 
     expect(accepted).toMatchObject({ state: "accepted", group_id: null });
     expect((await listed(`&category_id=${category.id}`)).map((t) => t.amount).sort()).toEqual(["-500.0000", "500.0000"]);
@@ -228,7 +229,7 @@ describe("what was pending", () => {
     const { no_longer_pending: gone } = await api<{ no_longer_pending: { transaction_id: number; payee: string; state: string }[] }>(`/imports/${second.id}/pending`);
     expect(gone).toMatchObject([{ payee: "HOTEL HOLD", amount: "200.0000", state: "pending" }]);
     expect(await listed()).toHaveLength(3);
-    await api(`/imports/${second.id}/pending/${gone[0]?.transaction_id}/delete`, "POST");
+    await done(`/imports/${second.id}/pending/${gone[0]?.transaction_id}/delete`);
 
     expect((await listed()).map((t) => t.payee).sort()).toEqual(["Rent", "Salary"]);
     expect((await (await importer()).get(first.id))?.counts).toMatchObject({ read: 2, inserted: 1, skipped: 1 });

@@ -3,7 +3,7 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/import/post/transfers.ts";
-import { api, csv, HEADERS, listed, send, service, transfersOf, undo } from "./driver.ts";
+import { api, csv, done, HEADERS, listed, send, service, transfersOf, undo } from "./driver.ts";
 import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
@@ -76,7 +76,7 @@ describe("a transfer", () => {
     await send(OUT, "Checking");
     const second = await send(IN, "Savings");
     const [one] = await transfersOf(second.id);
-    await api<SuggestedTransfer>(`/imports/${second.id}/transfers/${one?.n}/accept`, "POST");
+    await done<SuggestedTransfer>(`/imports/${second.id}/transfers/${one?.n}/accept`);
 
     const refused = await exports.default.fetch(new Request(`https://tributary.test/api/imports/${second.id}/transfers/${one?.n}/dismiss`, { method: "POST", headers: HEADERS }));
     expect(refused.status).toBe(409);

@@ -13,7 +13,7 @@ test(`${SEEDS.toLocaleString("en")} seeded runs under faults lose nothing, doubl
     const violation = await simulate(seed).catch((error: unknown) => String(error));
     expect(violation, `seed ${seed}`).toBeNull();
   }
-}, 120_000);
+}, 300_000);
 
 test("a seed replays bit for bit", async () => {
   const traces = await Promise.all([trace(77), trace(77)]);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
 import { nextRuns } from "../../../src/import/schedules/due.ts";
 import worker from "../../../src/index.ts";
+import { whileTimeStands } from "../../clock.ts";
 import { reset } from "../../reset.ts";
 
 const bindings: Env = { ...env, RATES_URL: "" };
@@ -52,13 +53,16 @@ async function make(body: unknown): Promise<Shown> {
   return made.json as Shown;
 }
 
+/** A run that was wished for, when it has ended. */
+const runOf = ({ id }: Shown) => whileTimeStands(() => ask("POST", `/api/schedules/${id}/run`));
+
 test("a schedule is made, shown with its next three runs, run now, changed and deleted", async () => {
   const id = await account();
   const made = await make(wish(id));
   expect(made).toMatchObject({ name: "House", cron: "0 6 * * *", timezone: "Europe/Berlin", enabled: true, source: { ...HOUSE, secrets: {} }, target: { manual_account_id: id }, last_run: null, stopped: null });
   expect(made.next_runs).toHaveLength(3);
 
-  const run = await ask("POST", `/api/schedules/${made.id}/run`);
+  const run = await runOf(made);
   expect(run).toMatchObject({ status: 202, json: { state: "done", due_at: null, fault: null, read: { amount: "100000", unit: "eur" } } });
   expect(await service("GET", `/manual_accounts/${id}`)).toMatchObject({ balance: "100000.0000" });
 
@@ -122,7 +126,7 @@ test("a month that is over gets its balance", async () => {
   const id = await account();
   const made = await make(wish(id, { target: { history: id, month: "2026-01" }, source: { ...HOUSE, rule: "straight_line", from: "2025-12-31", cost: "6200", residual: "0", months: 2, yearly_percent: undefined, compounded: undefined } }));
 
-  const run = await ask("POST", `/api/schedules/${made.id}/run`);
+  const run = await runOf(made);
 
   // 31 of the 59 days from 31 December to 28 February are over: 6200 * 28 / 59.
   expect(run).toMatchObject({ json: { state: "done", written: { path: `/balance_history/manual/${id}`, body: { balances: [{ month: "2026-01", balance: "2942.3700", currency: "eur" }] } } } });
@@ -155,7 +159,7 @@ test("in another currency than the account's nothing is written, and the run say
   const id = await account("usd");
   const made = await make(wish(id));
 
-  const run = await ask("POST", `/api/schedules/${made.id}/run`);
+  const run = await runOf(made);
 
   expect(run).toMatchObject({ json: { state: "failed", written: null, fault: { kind: "another currency" } } });
   expect(await service("GET", `/manual_accounts/${id}`)).toMatchObject({ balance: "0.0000" });

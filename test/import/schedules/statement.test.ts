@@ -53,7 +53,7 @@ async function account(currency: string): Promise<number> {
 /** A run that was wished for, when it has ended. */
 async function run(id: string): Promise<Run> {
   const { id: wished } = await api<{ id: number }>(`/schedules/${id}/run`, "POST");
-  for (let round = 0; round < 1_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const found = (await api<{ runs: (Run & { id: number })[] }>(`/schedules/${id}`)).runs.find((one) => one.id === wished);
     if (found !== undefined && found.state !== "waiting") return found;
     await scheduler.wait(10);
