@@ -183,7 +183,7 @@ describe("while a refresh is under way", () => {
     await bench.pass(HOUR);
     bench.service.faults.push({ on: TOKEN, until: new Promise<void>((resolve) => (release = resolve)) });
     const asked = bench.credentials.accessToken();
-    await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1));
+    await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1), 20_000);
     await work();
     release();
     return asked;
@@ -223,7 +223,7 @@ describe("while a refresh is under way", () => {
         const until = new Promise<void>((resolve) => (release = resolve));
         bench.service.faults.push({ on: TOKEN, until, ...refusal });
         const asked = bench.credentials.accessToken();
-        await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1));
+        await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1), 20_000);
         await bench.connect();
         release();
 

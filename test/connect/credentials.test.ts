@@ -157,7 +157,7 @@ describe("a refresh whose answer is lost", () => {
       bench.service.faults.push({ on: TOKEN, until: never });
       await bench.pass(HOUR);
       void bench.credentials.accessToken();
-      await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1));
+      await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1), 20_000);
       expect(bench.row()).toMatchObject({ refresh_sent_at: bench.now });
 
       bench.restart();
@@ -189,7 +189,7 @@ describe("a refresh whose answer is lost", () => {
       bench.service.faults.push({ on: TOKEN, until: new Promise<void>((resolve) => (release = resolve)) });
       bench.now += HOUR;
       const asked = bench.credentials.accessToken();
-      await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1));
+      await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1), 20_000);
       bench.sealingFails = true;
       release();
       expect(await asked).toMatchObject({ ok: false, error: { kind: "wait", message: expect.stringContaining("could not be stored") } });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const uploaded = await owner.tab.ask("POST", `/api/imports?account=${MARK}%20bank`, file);
   importId = (await json<{ id: string }>(uploaded)).id;
   const importer = env.IMPORTER.getByName(owner.connection);
-  for (let round = 0; round < 200 && (await importer.get(importId))?.state !== "done"; round += 1) await scheduler.wait(20);
+  for (let round = 0; round < 4_000 && (await importer.get(importId))?.state !== "done"; round += 1) await scheduler.wait(20);
   const rule = { name: MARK, criteria: { payee: { match: "contains", value: MARK } }, actions: { payee: `${MARK} renamed` } };
   await owner.tab.ask("POST", "/api/rules", JSON.stringify(rule));
 });

@@ -65,7 +65,7 @@ async function refusal(path: string, method = "GET", body?: unknown, token = TOK
 
 /** Until nothing happens to the import by itself. */
 async function rest(id: string): Promise<Import> {
-  for (let round = 0; round < 500; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const run = await bindings.IMPORTER.getByName("1").get(id);
     if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state)) return run;
     await scheduler.wait(10);

@@ -22,7 +22,7 @@ async function importFile(rows: string): Promise<Import> {
   const body = `Date,Description,Amount\n2026-03-13,Opening,1.00\n${rows}`;
   const response = await exports.default.fetch(new Request("https://tributary.test/api/imports?account=Checking&currency=usd", { method: "POST", headers: HEADERS, body }));
   const { id } = await response.json<Import>();
-  for (let round = 0; round < 1_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const run = await env.IMPORTER.getByName("1").get(id);
     if (run !== null && ["question", "done", "failed"].includes(run.state)) return run;
     await scheduler.wait(10);

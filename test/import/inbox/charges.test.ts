@@ -66,7 +66,7 @@ describe("a receipt with everything that it takes", () => {
     vi.restoreAllMocks();
     const response = await call("/api/imports?account=Checking", { method: "POST", body: "Date,Description,Amount\n2026-10-21,Other shop,-3.00\n2026-10-22,Salary,100.00\n2026-10-23,Third shop,-4.00\n" });
     const { id } = await response.json<{ id: string }>();
-    for (let round = 0; round < 500 && (await (await call(`/api/imports/${id}`)).json<{ state: string }>()).state !== "done"; round += 1) await scheduler.wait(10);
+    for (let round = 0; round < 4_000 && (await (await call(`/api/imports/${id}`)).json<{ state: string }>()).state !== "done"; round += 1) await scheduler.wait(10);
 
     // Due at once, or looked for since and put off for a day from then.
     expect(await due()).not.toBe(tomorrow);

@@ -130,7 +130,7 @@ test("objects that are aborted again and again between the door and the reading 
     // Its sender tries again where there was no answer.
     if (!accepted.includes(raw)) await email(raw, address);
   }
-  for (let round = 0; round < 300 && (await inbox("limit=100")).some(({ state }) => state === "received" || state === "reading"); round += 1) await scheduler.wait(20);
+  for (let round = 0; round < 4_000 && (await inbox("limit=100")).some(({ state }) => state === "received" || state === "reading"); round += 1) await scheduler.wait(20);
 
   const all = await inbox("limit=100");
   const first = all.filter(({ state }) => state !== "duplicate");
@@ -163,7 +163,9 @@ describe("mail that nothing can read", () => {
     for (let life = 0; life < MAIL_READS_MAX; life += 1) {
       // The step never comes back: what it stored before it began is all that is left of it.
       await runInDurableObject(importer(), async (_, state) => {
-        await Promise.race([workOnInbox(toolsOn(state, { read: () => new Promise(() => undefined) }), NEVER), scheduler.wait(30)]);
+        const begun = Promise.withResolvers<void>();
+        void workOnInbox(toolsOn(state, { read: () => (begun.resolve(), new Promise(() => undefined)) }), NEVER);
+        await begun.promise;
       });
       await abortAllDurableObjects();
     }

@@ -56,7 +56,9 @@ test("an import lists the receipts whose transactions its rows became, and no ot
   await brought("B-2002", "2026-10-21");
   vi.restoreAllMocks();
   const { id } = await (await call("/api/imports?account=Checking", { method: "POST", body: "Date,Description,Amount\n2026-10-21,Corner,-40.77\n2026-10-22,Salary,100.00\n2026-10-23,Third,-4.00\n" })).json<{ id: string }>();
-  for (let round = 0; round < 500 && (await (await call(`/api/imports/${id}`)).json<{ state: string }>()).state !== "done"; round += 1) await scheduler.wait(10);
+  for (let round = 0; round < 4_000 && (await (await call(`/api/imports/${id}`)).json<{ state: string }>()).state !== "done"; round += 1) await scheduler.wait(10);
+  // The alarm looks for the receipts' transactions yet, which is waited for.
+  await runInDurableObject(importer(), (object) => object.alarm());
   holdAlarms();
   const { rows } = await (await call(`/api/imports/${id}/rows`)).json<{ rows: { transaction_id: number }[] }>();
   await runInDurableObject(importer(), (_, state) => {

@@ -22,7 +22,7 @@ async function upload(writer: Writer, rows: Month, query = ""): Promise<Import> 
   const request = new Request(`https://tributary.test/api/imports?account=Checking&currency=eur${query}`, { method: "POST", headers: HEADERS, body: bytes });
   const { id } = await (await exports.default.fetch(request)).json<Import>();
   const importer = env.IMPORTER.getByName("1");
-  for (let round = 0; round < 2_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const run = must(await importer.get(id), "the import exists");
     if (run.state === "question") await importer.answer(id, Object.fromEntries(run.questions.map((question) => [question.id, writer.answers[question.id] ?? ""])));
     if (["preview", "done", "failed"].includes(run.state)) return run;

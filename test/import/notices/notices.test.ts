@@ -53,7 +53,7 @@ const deliveries = async (id: number) => (await api<{ deliveries: Delivery[] }>(
 const listed = async () => (await api<{ endpoints: Endpoint[] }>("/webhooks")).endpoints;
 
 async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 500; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     if (await done()) return;
     await scheduler.wait(10);
   }

@@ -47,7 +47,7 @@ export async function importFile(file: string, query: string): Promise<Import> {
 }
 
 export async function rested(id: string): Promise<Import> {
-  for (let round = 0; round < 1_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const run = await importer().get(id);
     if (run !== null && RESTING.includes(run.state)) return run;
     await scheduler.wait(10);
@@ -57,13 +57,13 @@ export async function rested(id: string): Promise<Import> {
 
 export async function undoImport(id: string): Promise<Import> {
   await importer().undo(id);
-  for (let round = 0; round < 1_000 && (await importer().get(id))?.state !== "undone"; round += 1) await scheduler.wait(10);
+  for (let round = 0; round < 4_000 && (await importer().get(id))?.state !== "undone"; round += 1) await scheduler.wait(10);
   return rested(id);
 }
 
 /** Waits until nothing is due any more; the message then. */
 export async function settled(id: string): Promise<InboxMessage> {
-  for (let round = 0; round < 1_000; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     const busy = await runInDurableObject(importer(), (_, state) => {
       const { sql } = state.storage;
       const now = Date.now();
