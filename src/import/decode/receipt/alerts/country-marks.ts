@@ -1,8 +1,9 @@
 // Facts: what only one country's banks write of (its deposit insurance, its payment network, its kinds of account), by the
 // currency they keep accounts in. It settles a sign that several currencies share, where all marks agree.
 
-import type { Currency } from "../../../../value/currency.ts";
+import { isCurrency, type Currency } from "../../../../value/currency.ts";
 import { BANKS } from "./banks.ts";
+import type { Telling } from "./movements.ts";
 import { Words } from "./words.ts";
 
 const MARKS = new Words<Currency>([
@@ -29,5 +30,17 @@ export function currencyByMarks(folded: string, candidates: readonly Currency[])
   const banks = BANKS.find(folded).flatMap(({ tag }) => (tag === "several" || tag === "method" ? [] : [tag]));
   const named = new Set([...MARKS.find(folded).map(({ tag }) => tag), ...banks]);
   const [only, ...more] = [...named].filter((currency) => candidates.length === 0 || candidates.includes(currency));
+  return only !== undefined && more.length === 0 ? only : null;
+}
+
+const CURRENCY_LABEL = /(?<!\p{L})(?:currency|moneda|moeda|devise|monnaie|wahrung|valuta|waluta|mena|penznem|para birimi|doviz|валюта|νομισμα|mata uang|loai tien|通貨|币种|幣別|통화|العملة|מטבע)[\s:：]{1,3}(?<code>[a-z]{3})(?!\p{L})/gu;
+
+/** "Moneda: PEN": the currency that a row of its own names, of those possible; null where none or several do. */
+export function currencyInRow({ folded }: Telling, candidates: readonly Currency[]): Currency | null {
+  const codes = new Set([...folded.matchAll(CURRENCY_LABEL)].flatMap((match) => {
+    const code = match.groups?.["code"] ?? "";
+    return isCurrency(code) && (candidates.length === 0 || candidates.includes(code)) ? [code] : [];
+  }));
+  const [only, ...more] = codes;
   return only !== undefined && more.length === 0 ? only : null;
 }

@@ -2,7 +2,7 @@
 // bank's reference. Each is an exact span of the text, of the movement's own sentence first, then of a labelled row.
 
 import type { Currency } from "../../../../value/currency.ts";
-import type { Day } from "../../../../value/day.ts";
+import { dayNumber, type Day } from "../../../../value/day.ts";
 import { findCards } from "../money/cards.ts";
 import { findDates, type DateSeen } from "../money/dates.ts";
 import { mainRole, type LabelRole } from "./labels.ts";
@@ -33,27 +33,49 @@ export function dayOf(telling: Telling, movement: Movement, sent: Day | null, cu
   const near = telling.segments.slice(movement.segment + 1, movement.segment + 2).flatMap((one) => (one.row === null ? within(one) : []));
   const groups = [within(segment), rows("date"), within(head), rows("posted"), near, distinct(dates).length === 1 ? dates : []];
   const group = groups.find((one) => one.length > 0) ?? [];
-  if (group.length === 0 && currency === "krw" && sent !== null) return koreanDay(telling, movement, sent);
+  if (group.length === 0 && sent !== null) return yearlessDay(telling, movement, sent, currency);
   const [first] = group.filter((date) => date.readings.length === 1).length > 0 ? group.filter((date) => date.readings.length === 1) : group;
   if (first === undefined) return null;
   const value = settled(first, telling.text, currency);
   return value === null ? "ambiguous" : { value, place: first };
 }
 
-/** "11/17 14:02": Korea prints month and day without a year. */
-function koreanDay({ text, segments }: Telling, { segment }: Movement, sent: Day): { readonly value: Day; readonly place: Place } | null {
+const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
+/** What leads to a day, or a time right behind it: two numbers and a stroke alone are many things. */
+const LEADS_TO_DAY = /(?<!\p{L})(?:on|dated|dt|el|el dia|em|no dia|dia|le|du|am|vom|il|del|op|dnia|dne|den|в|от|data|date|fecha|datum|يوم|في|بتاريخ|ב|ngay|tarihinde|στις|pada|tgl)[\s:-]{0,2}$/u;
+const TIME_BEHIND = /^,? {0,2}(?:as |at |às |um |alle |kl\.? |klo |om |godz\.? |a las |ساعة |الساعة )?(?:[01]?\d|2[0-3])[:.h][0-5]\d/u;
+
+/** "11/17 14:02", "on 14/09": a day without a year, close before the mail; read as the account's country writes it. */
+function yearlessDay({ text, folded, segments }: Telling, { segment, head }: Movement, sent: Day, currency: Currency | null): { readonly value: Day; readonly place: Place } | null | "ambiguous" {
   const whole = { start: 0, end: Math.min(text.length, TERSE_CHARS_MAX) };
-  for (const { start, end } of [segments[segment] ?? whole, whole]) {
-    const match = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/.exec(text.slice(start, end));
-    if (match === null) continue;
-    const [near] = findDates(`${match[1] ?? ""}월 ${match[2] ?? ""}일`, sent);
-    const [value] = near?.readings ?? [];
-    if (value !== undefined) return { value, place: { start: start + match.index, end: start + match.index + match[0].length } };
+  for (const { start, end } of [segments[segment] ?? whole, segments[head] ?? whole, whole]) {
+    for (const match of text.slice(start, end).matchAll(YEARLESS)) {
+      const at = start + match.index;
+      const place = { start: at, end: at + match[0].length };
+      const led = currency === "krw" || LEADS_TO_DAY.test(folded.slice(Math.max(0, at - 14), at)) || TIME_BEHIND.test(text.slice(place.end, place.end + 16));
+      const [a = "", b = ""] = [match[1], match[3]];
+      const readings = [[a, b], [b, a]].flatMap(([month = "", day = ""]) => findDates(`${month}월 ${day}일`, sent).flatMap((seen) => seen.readings)).filter((day) => daysBefore(day, sent) <= YEARLESS_DAYS_MAX);
+      const days = [...new Set(readings)];
+      const [only, other] = days;
+      if (!led || only === undefined) continue;
+      if (other === undefined) return { value: only, place };
+      const monthFirst = currency === "krw" || (currency !== null && MONTH_FIRST.has(currency));
+      const told = days.find((day) => day.endsWith(monthFirst ? `-${a.padStart(2, "0")}-${b.padStart(2, "0")}` : `-${b.padStart(2, "0")}-${a.padStart(2, "0")}`));
+      return told !== undefined && (monthFirst || (currency !== null && DAY_FIRST.has(currency))) ? { value: told, place } : "ambiguous";
+    }
   }
   return null;
 }
 
+/** How long before the mail; a day behind it is a zone's, more is another day's. */
+function daysBefore(day: Day, sent: Day): number {
+  const days = dayNumber(sent) - dayNumber(day);
+  return days < -1 ? Number.POSITIVE_INFINITY : days;
+}
+
 const TERSE_CHARS_MAX = 400;
+/** Notices are sent when money moves, or when it is booked. */
+const YEARLESS_DAYS_MAX = 31;
 
 function distinct(dates: readonly DateSeen[]): readonly string[] {
   return [...new Set(dates.map(({ readings }) => readings.join()))];

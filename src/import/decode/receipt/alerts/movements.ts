@@ -54,7 +54,21 @@ export function tellingOf(text: string): Telling {
     if (amounts.some((one) => one.start < end && one.end > start)) return [];
     return [{ start, end, value, negative: false, currency: null, candidates: [], iso: false, decimals: value.split(".")[1]?.length ?? 0, mark: null, otherwise: null } satisfies Amount];
   });
-  return { text, folded, segments: segmentsOf(text, folded), amounts: [...amounts, ...bare].sort((a, b) => a.start - b.start) };
+  return { text, folded, segments: segmentsOf(text, folded), amounts: [...amounts, ...bare].sort((a, b) => a.start - b.start).map((amount) => withThousands(text, folded, amount)) };
+}
+
+/** What stands before an amount and names nothing that is counted. */
+const LEADS_AMOUNT = /(?:^|[:;=(+-]|(?<!\p{L})(?:на|на сумму|сумма|сума|суму|summa|suma|summu|sumu|na summu|na sumu|of|for|by|with|de|za)) ?$/u;
+
+/** "зачислено 27 004.5 р.", "Pokupka 2 210.00 KZT": blanks group thousands before a point too, behind a verb or a label; else it is said that they may. */
+function withThousands(text: string, folded: string, amount: Amount): Amount {
+  const group = /(?<![\d.,*/:#№-] ?)\d{1,3}(?: \d{3})? $/.exec(text.slice(Math.max(0, amount.start - 9), amount.start))?.[0];
+  if (group === undefined || amount.mark === "," || amount.currency === null || !/^\d{3}(?!\d)/.test(text.slice(amount.start, amount.end)) || amount.value.length < 3) return amount;
+  const start = amount.start - group.length;
+  const value = `${group.replaceAll(" ", "")}${text.slice(amount.start, amount.start + 3)}${/^\.\d{1,2}/.exec(text.slice(amount.start + 3, amount.end))?.[0] ?? ""}`;
+  const from = Math.max(0, start - 24);
+  const led = LEADS_AMOUNT.test(folded.slice(from, start)) || [...VERBS.find(folded, from, start), ...BEFORE_AMOUNT.find(folded, from, start)].some(({ end }) => /^\p{L}{0,4}[\s:]{1,2}$/u.test(folded.slice(end, start)));
+  return led ? { ...amount, start, value, otherwise: null } : { ...amount, otherwise: value };
 }
 
 interface Said {
@@ -94,7 +108,10 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     else movements.push({ ...said, amount, others, segment: index, head: index });
   }
   const told = movements.filter(({ sure }) => sure).length > 0 ? withWhole(telling, movements) : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
-  if (told.length === 0 && still === null) return { movements: signed(telling), still: null };
+  if (told.length === 0 && still === null) {
+    const by = signed(telling);
+    return { movements: by.length > 0 ? by : behindHead(telling, heads), still: null };
+  }
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
 }
 
@@ -104,7 +121,7 @@ function signed(telling: Telling): readonly Movement[] {
   const found = segments.flatMap((segment, index): readonly Movement[] => {
     const amount = amounts.find(({ start, end }) => start >= segment.start && end <= segment.end);
     const sign = amount === undefined ? -1 : Math.max(amount.start, 0);
-    if (amount === undefined || besideOf(folded, segment.start, amount, segment.end, []) !== null || (segment.row !== null && mainRole(segment.row.roles) !== "amount" && mainRole(segment.row.roles) !== "operation")) return [];
+    if (amount === undefined || (besideOf(folded, segment.start, amount, segment.end, []) !== null && !OF_ACCOUNT.test(folded.slice(segment.start, amount.start))) || (segment.row !== null && mainRole(segment.row.roles) !== "amount" && mainRole(segment.row.roles) !== "operation")) return [];
     const plus = /\+ ?$/.test(text.slice(Math.max(0, sign - 2), sign));
     if (!amount.negative && !plus) return [];
     const verb = { tag: plus ? "in" : "out", phrase: plus ? "+" : "-", start: amount.start, end: amount.start + 1 } as const;
@@ -113,6 +130,20 @@ function signed(telling: Telling): readonly Movement[] {
   return found.length === 1 ? found : [];
 }
 
+/** "So du TK 0011001122334 -250,000": what is labelled as a balance is the account's, its number between. */
+const OF_ACCOUNT = /(?:so du|balance|saldo) (?:tk|account|a\/c|acct|cuenta|rek)\P{L}{0,4}(?:\p{L}{2,4} )?[\dx*]{6,20}\D{1,3}$/u;
+
+/** "VISA7074 Pokupka. 1893.00 KZT; SHOP MAGNUM; ...": a terse notice's one amount stands in the sentence behind its verb. */
+function behindHead({ text, folded, segments, amounts }: Telling, heads: readonly { readonly said: Said; readonly index: number }[]): readonly Movement[] {
+  const head = heads.find(({ said }) => said.sure);
+  if (head === undefined || text.length > TERSE_CHARS_MAX) return [];
+  const { start, end } = segments[head.index + 1] ?? { start: 0, end: 0 };
+  const [amount, ...more] = amounts.filter((one) => one.start >= start && one.end <= end && besideOf(folded, start, one, end, []) === null);
+  if (amount === undefined || more.length > 0 || VERBS.find(folded, start, end).length > 0) return [];
+  return [{ ...head.said, amount, others: [], segment: head.index + 1, head: head.index }];
+}
+
+const TERSE_CHARS_MAX = 300;
 const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status", "account"]);
 
 function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<Movements["still"]> & { index: number }) | null {
@@ -151,16 +182,21 @@ const FROM_YOURS = /(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto)
 /** "Your NEFT of 20.00 to Ada has been credited": to her. */
 const YOURS_TO = /your (?:neft|imps|rtgs|upi|fund|funds|transfer|payment|remittance)\b.{0,140} (?:to (?!your|the|a\/c|account)|credited to the )/u;
 
+/** "... ha efectuado una transferencia de 20.00 a tu cuenta": somebody else did, to the person. */
+const TO_YOURS = /(?:transfer\p{L}{0,12}|virement|bonifico|uberweisung|przelew|deposit\p{L}{0,4}|remesa) .{0,60}(?:a tu cuenta|a su cuenta|hacia tu cuenta|hacia su cuenta|para (?:a )?sua conta|para (?:a )?tua conta|vers votre compte|sur votre compte|auf ihr konto|auf dein konto|sul tuo conto|to your (?:account|a\/c)|into your (?:account|a\/c)|naar (?:je|uw) rekening|na twoje konto|na vas ucet|hesabiniza)(?!\p{L})/u;
+const FROM_MINE = /(?:from your|from my|desde (?:tu|su)|de (?:tu|su) cuenta|da sua conta|de votre compte|von ihrem|von deinem|dal tuo|van (?:je|uw)|z twojego|hesabinizdan|you (?:have )?(?:sent|transferred|made))(?!\p{L})/u;
+
 function saidBy(hits: readonly WordHit<Sense>[], sentence = ""): Said | null {
   const back = hits.find(({ tag }) => tag === "back");
   const sure = hits.find(({ tag }) => tag === "out" || tag === "in");
   if (back !== undefined) return { direction: "in", sure: true, back: true, verb: back };
   if (sure !== undefined) {
     // "Payment of ... has been received": the sentence ends with what happened.
-    return { direction: sure.tag === "in" && !FROM_YOURS.test(sentence) && !YOURS_TO.test(sentence) ? "in" : "out", sure: true, back: false, verb: sure };
+    const coming = sure.tag === "in" ? !FROM_YOURS.test(sentence) && !YOURS_TO.test(sentence) : TO_YOURS.test(sentence) && !FROM_MINE.test(sentence);
+    return { direction: coming ? "in" : "out", sure: true, back: false, verb: sure };
   }
   const maybe = hits.find(({ tag }) => tag === "maybe in") ?? hits.find(({ tag }) => tag === "maybe out");
-  return maybe === undefined ? null : { direction: maybe.tag === "maybe in" ? "in" : "out", sure: false, back: false, verb: maybe };
+  return maybe === undefined ? null : { direction: maybe.tag === "maybe in" || (TO_YOURS.test(sentence) && !FROM_MINE.test(sentence)) ? "in" : "out", sure: false, back: false, verb: maybe };
 }
 
 /** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole is what moved, once. */
@@ -232,8 +268,8 @@ function alone(telling: Telling): readonly { readonly amount: Amount; readonly i
 const OTP_DIGITS = /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])\d{4,8}(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
 const CODE_CHARS_AROUND = 120;
 /** A warning about codes is in every notice, and asks for none. */
-const WARNING = /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no compart|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
-const CODES = new Words<Sense>([["code", "otp|one time password|one-time password|one time passcode|one-time passcode|one-time pin|verification code|security code|passcode|codigo de seguridad|codigo de verificacion|codigo de verificacao|clave dinamica|code de validation|code de securite|freigabecode|sicherheitscode|codice di sicurezza|codice di verifica|codice otp|beveiligingscode|verificatiecode|kod autoryzacyjny|kod sms|dogrulama kodu|onay kodunuz|tek kullanimlik|код подтверждения|код для|никому не сообщайте код|код підтвердження|ワンタイムパスワード|認証コード|認証番号|인증번호|验证码|驗證碼|动态码|รหัส otp|رمز التحقق|رمز الدخول|ओटीपी"]]);
+const WARNING = /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no (?:la |lo )?compart|никому|не сообщайте|не повідомляйте|нікому|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
+const CODES = new Words<Sense>([["code", "clave digital|clave de compra|clave es|codigo es|tu codigo|su codigo|seu codigo|o codigo|codigo de seguranca|codigo de verificacao|code est|votre code|code de confirmation|code d'authentification|code confidentiel|code a usage unique|bestatigungscode|code lautet|ihr code|dein code|tan lautet|tan:|il codice|codice per|codice di conferma|codice otp|je code|uw code|kod:|kod do|haslo:|haslo sms|sms kod|overovaci kod|autorizacni kod|autorizacny kod|potvrzovaci kod|biztonsagi kod|jelszo|codul|cod de verificare|sifreniz|sifre:|kodunuz|пароль:|пароль|код:|код для підтвердження|ma otp|ma xac thuc|kode otp|kode verifikasi|kode rahasia|קוד אימות|קוד חד פעמי|קוד האימות|κωδικος|otp|one time password|one-time password|one time passcode|one-time passcode|one-time pin|verification code|security code|passcode|codigo de seguridad|codigo de verificacion|codigo de verificacao|clave dinamica|code de validation|code de securite|freigabecode|sicherheitscode|codice di sicurezza|codice di verifica|codice otp|beveiligingscode|verificatiecode|kod autoryzacyjny|kod sms|dogrulama kodu|onay kodunuz|tek kullanimlik|код подтверждения|код для|никому не сообщайте код|код підтвердження|ワンタイムパスワード|認証コード|認証番号|인증번호|验证码|驗證碼|动态码|รหัส otp|رمز التحقق|رمز الدخول|ओटीपी"]]);
 
 /** "OTP for transaction at ...": what it is for has not happened. */
 const CODE_FOR = /^ (?:for|to|is|:) /u;

@@ -16,7 +16,7 @@ import { Words } from "./words.ts";
 
 /** Words right behind a name. */
 const BEHIND = new Words<"behind">([
-  ["behind", "firmasinda|isyerinde|is yerinde|uye isyerinde|magazasinda|adli aliciya|adli isyerinde|adli kisiye|tarafindan|에서|님에게|님께|님에게서|님으로부터|님이|에게|消费|消費|簽帳|快捷支付|支付宝支付|网上支付|刷卡消费|刷卡消費|扫码支付|转账支出|轉帳支出|转账|轉帳|向您转账|汇款|匯款|付款|的退款|退款|で利用|でのご利用|でご利用|にて|様から|様より|様へ|さまから|elfogadohelyen|uzletben|reszere|kedvezmenyezett reszere"],
+  ["behind", "firmasinda|firmasindan|isyerinden|magazasindan|bunyesinde|isyerinde|is yerinde|uye isyerinde|magazasinda|adli aliciya|adli isyerinde|adli kisiye|tarafindan|에서|님에게|님께|님에게서|님으로부터|님이|에게|消费|消費|簽帳|快捷支付|支付宝支付|网上支付|刷卡消费|刷卡消費|扫码支付|转账支出|轉帳支出|转账|轉帳|向您转账|汇款|匯款|付款|的退款|退款|で利用|でのご利用|でご利用|にて|様から|様より|様へ|さまから|elfogadohelyen|uzletben|reszere|kedvezmenyezett reszere"],
 ]);
 /** Words that begin before the name in scripts without blanks. */
 const AHEAD = new Words<"ahead">([["ahead", "收到|於|于|在|向|给|給|由|来自|來自|付款方|收款方|对方|對方|商户|商戶|通过|您|月|日|分|时|時|秒|卡|账户|帳戶|户|님|は|が|に|、|。"]]);
@@ -58,7 +58,7 @@ export function inBrackets(telling: Telling, { verb }: Movement): Place | null {
 
 /** "32,40 EUR, K-MARKET, 17.11.2025": the piece right behind the amount, where it is nothing else. */
 export function behindAmount(telling: Telling, { amount }: Movement): Place | null {
-  const match = /^[,;.] {1,2}([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(telling.text.slice(amount.end, amount.end + 64));
+  const match = /^(?:[,;.] {1,2}| - )([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(telling.text.slice(amount.end, amount.end + 64));
   if (match === null) return null;
   const end = amount.end + match[0].length;
   const place = trimmed(telling.text, end - (match[1]?.length ?? 0), end);
@@ -67,9 +67,19 @@ export function behindAmount(telling: Telling, { amount }: Movement): Place | nu
   return !other && /^[\p{Lu}\p{Lo}]/u.test(telling.text.slice(place.start)) && !/[:：]/.test(telling.text.slice(place.start, place.end)) ? place : null;
 }
 
+/** "покупка 171.76р PYATEROCHKA 8456 Баланс: ...": in capitals right behind the amount, up to what is none of it. */
+export function capitalsBehind(telling: Telling, { amount }: Movement): Place | null {
+  const match = /^ {1,2}(\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,5})(?=[ ,;\n]|\.?$)/u.exec(telling.text.slice(amount.end, amount.end + 80));
+  if (match === null) return null;
+  const end = amount.end + match[0].length;
+  const place = trimmed(telling.text, end - (match[1]?.length ?? 0), end);
+  const other = place === null || [VERBS, HOLDINGS, BALANCES, BEFORE_AMOUNT].some((words) => words.find(telling.folded, place.start, place.end).length > 0);
+  return !other && isName(telling, place) ? place : null;
+}
+
 /** Words that are part of terse notices and no names. */
 const OF_NOTICES = /^(?:ihre|ihr|kontowecker|kartenwecker|gehaltswecker|umsatz|ist|cr|dr|inr|rs|the|on|your|at|to|from|is|no|com|www|님|원|일시불|체크|체크카드|신용|할부|승인|web발신|잔액|누적|고객님|본인|대금|결제|출금|입금|사용|안내|card|ok|hu|huf|ft)$/u;
-const MASKED_NAME = /^\p{Script=Hangul}[*○O]{1,3}\p{Script=Hangul}?님?$|^\p{Script=Hangul}{2,4}님$|^\d{1,2}개월$|^\d+$|^[x*•.\d-]+$/u;
+const MASKED_NAME = /^\p{Script=Hangul}{1,2}[*○O]{1,3}\p{Script=Hangul}{0,2}님?$|^\p{Script=Hangul}{2,4}님$|^\d{1,2}개월$|^\d+$|^[x*•.\d-]+$/u;
 const TERSE = /[\uac00-\ud7af]|(?<![\p{L}])(?:vasarlas|terheles|zarolas|egyenleg|kartya)/u;
 const TERSE_CHARS_MAX = 400;
 /** Only where days stand is asked. */
@@ -79,7 +89,7 @@ const ANY_DAY = dayOf(2024, 1, 1);
 export function leftOver(telling: Telling, movement: Movement): Place | null {
   const lines = telling.segments.slice(0, 14).filter(({ row, start }) => row === null || telling.text[start] === "[");
   const head = telling.segments[movement.segment];
-  const perLine = lines.length >= 3 && telling.text.length <= TERSE_CHARS_MAX && lines.every(({ start, end }) => end - start <= 120);
+  const perLine = lines.length >= 2 && telling.segments.length >= 3 && telling.text.length <= TERSE_CHARS_MAX && lines.every(({ start, end }) => end - start <= 120);
   if (!perLine && (head === undefined || !TERSE.test(telling.folded))) return null;
   const places = perLine ? lines : [head ?? { start: 0, end: 0 }];
   const pieces = places.flatMap(({ start, end }) => piecesOf(telling, start, end));
@@ -92,7 +102,7 @@ function piecesOf(telling: Telling, from: number, to: number): readonly Place[] 
   // A sentence to the customer, an address or a telephone number ends what the notice tells.
   if (/(?:not you|if not|sms block|call |https?:|www\.|[!?]$)/u.test(folded.slice(from, to)) && !TERSE.test(folded.slice(from, to))) return [];
   const taken: Place[] = [
-    ...amounts,
+    ...amounts.filter(({ start, end }) => start < to && end > from),
     ...findDates(text.slice(from, to), ANY_DAY).map(({ start, end }) => ({ start: from + start, end: from + end })),
     ...findCards(text.slice(from, to)).map(({ start, end }) => ({ start: from + start, end: from + end })),
     ...[VERBS, HOLDINGS, BALANCES, OF_BANKS, BANKS].flatMap((words) => words.find(folded, from, to).map(({ start, end }) => ({ start, end }))),

@@ -4,7 +4,7 @@
 import { findDates } from "../money/dates.ts";
 import { rowsOf, type Place } from "./details.ts";
 import type { Movement, Telling } from "./movements.ts";
-import { beforeWords, behindAmount, inBrackets, leftOver } from "./parties-beside.ts";
+import { beforeWords, behindAmount, capitalsBehind, inBrackets, leftOver } from "./parties-beside.ts";
 import { pathsIn } from "./references.ts";
 import { LABELS, type LabelRole } from "./labels.ts";
 import { isName, trimmed } from "./names.ts";
@@ -14,16 +14,18 @@ type Lead = "at" | "to" | "from" | "of";
 
 /** Words that lead to the other party. "of" words lead there only where nothing else does. */
 const LEADS = new Words<Lead>([
-  ["at", "ที่|لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
-  ["to", "to vpa|kwenda|إلى|الى|kepada|ke|cho|den|עבור|pro|pre|catre|reszere|javara|trf to|transfer to|to|towards|in favour of|in favor of|in favor|paid to|sent to|payee|to vpa|a favor de|para|au profit de|a l'ordre de|vers|an|zugunsten von|a favore di|aan|naar|dla|na rzecz|do|получатель|клиенту|для|на имя|til|till|beneficiary|on your|biller"],
-  ["from", "sent by|kutoka|dari|tu|من|מאת|מ-|from|by|received from|de parte de|enviado por|enviada por|ordenante|de la part de|de|von|vom|da|dal|van|od|från|fra|fran|lähettäjältä|от|від|from vpa|sender|by a/c linked to"],
-  ["of", "mf|on|with|for|en|em|no|na|a|via merchant|info|info:|desc|desc:|na adres|di"],
+  ["at", "c/o|via pos|u obchodnika|ve firme|στο|στη|στην|στον|عند|ที่|لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
+  ["to", "προς|destinatario|odbiorca|to vpa|kwenda|إلى|الى|kepada|ke|cho|den|עבור|pro|pre|catre|reszere|javara|trf to|transfer to|to|towards|in favour of|in favor of|in favor|paid to|sent to|payee|to vpa|a favor de|para|au profit de|a l'ordre de|vers|an|zugunsten von|a favore di|aan|naar|dla|na rzecz|do|получатель|клиенту|для|на имя|til|till|beneficiary|on your|biller"],
+  ["from", "nuestro(a) cliente|nuestro cliente|nuestra cliente|z uctu|z ucet|来自|來自|απο|sent by|kutoka|dari|tu|من|מאת|מ-|from|by|received from|de parte de|enviado por|enviada por|ordenante|de la part de|de|von|vom|da|dal|van|od|från|fra|fran|lähettäjältä|от|від|from vpa|sender|by a/c linked to"],
+  ["of", "prlvt|prlv|per sdd|sdd|referente a|referente|por el servicio de|mf|on|with|for|en|em|no|na|a|via merchant|info|info:|desc|desc:|na adres|di"],
 ]);
 /** Where the name ends. */
 const ENDS = new Words<"end">([
-  ["end", "วันที่|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
+  ["end", "elfogadohelyen|uzletben|ha efectuado|ha realizado|ha enviado|cislo|στις|με την|με|картка|วันที่|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
 ]);
 const NAME_CHARS_MAX = 60;
+/** How it was paid, before the name in a row or behind a label. */
+const CHANNEL = /^(?:pos(?: purchase)?|platba kartou|nakup kartou|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
 
 /** The other party of a movement; null where the text names none. */
 export function partyOf(telling: Telling, movement: Movement): Place | null {
@@ -36,7 +38,8 @@ export function partyOf(telling: Telling, movement: Movement): Place | null {
   if (spoken !== null) return spoken;
   for (const role of roles) {
     for (const { row } of rowsOf(telling, role)) {
-      const place = trimmed(telling.text, row.start, Math.min(row.end, row.start + 80));
+      const start = row.start + (CHANNEL.exec(telling.folded.slice(row.start, row.end))?.[0].length ?? 0);
+      const place = trimmed(telling.text, start, Math.min(row.end, start + 80));
       if (place !== null && isName(telling, place)) return place;
     }
   }
@@ -48,12 +51,16 @@ export function partyOf(telling: Telling, movement: Movement): Place | null {
   if (inline !== null) return inline;
   for (const sentence of movement.direction === "out" ? sentences : []) {
     const place = inSentence(telling, sentence, ["from"]);
-    if (place !== null) return place;
+    // "from Premier a/c..1234": so is the person's own account called.
+    if (place !== null && !/^ {1,2}(?:a\/c|acct?|account)(?!\p{L})/u.test(telling.folded.slice(place.end, place.end + 10))) return place;
   }
   const path = pathsIn(telling).find(({ party }) => party !== null)?.party ?? null;
   const named = path === null ? null : trimmed(telling.text, path.start, path.end);
   if (named !== null && isName(telling, named)) return named;
-  const left = inBrackets(telling, movement) ?? beforeWords(telling, segment) ?? behindAmount(telling, movement) ?? leftOver(telling, movement);
+  const valued = [segment, head].find((one) => one !== undefined && one.row !== null);
+  const behindLabel = valued?.row == null ? null : (inSentence(telling, valued.row, leads) ?? inSentence(telling, valued.row, ["of"]));
+  if (behindLabel !== null) return behindLabel;
+  const left = inBrackets(telling, movement) ?? lineLed(telling, leads) ?? beforeDash(telling, movement) ?? beforeWords(telling, segment) ?? behindAmount(telling, movement) ?? capitalsBehind(telling, movement) ?? leftOver(telling, movement);
   if (left !== null) return left;
   for (const { row } of rowsOf(telling, "operation")) {
     const place = operationParty(telling, row);
@@ -99,6 +106,29 @@ function behindCard(telling: Telling, segment: (Place & { readonly row: unknown 
   return nameBehind(telling, { tag: "of", phrase: "", start: at, end: at }, segment.end);
 }
 
+/** "Purchase\nfrom LULU\nat 14:20": a line of a terse notice that begins with the word that leads. */
+function lineLed(telling: Telling, leads: readonly Lead[]): Place | null {
+  if (telling.text.length > TERSE_CHARS_MAX || telling.segments.length < 3) return null;
+  const all: readonly Lead[] = [...leads, "from"];
+  for (const { start, end, row } of telling.segments) {
+    const [lead] = row === null && end - start <= NAME_CHARS_MAX ? LEADS.find(telling.folded, start, end) : [];
+    if (lead === undefined || lead.start !== start || !all.includes(lead.tag)) continue;
+    const place = nameBehind(telling, lead, end);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+const TERSE_CHARS_MAX = 300;
+
+/** "Card payment Corner Cafe – R 51.00": between the verb and the dash before the amount. */
+function beforeDash(telling: Telling, { verb, amount }: Movement): Place | null {
+  const dash = /\s[-–—] ?$/u.exec(telling.text.slice(Math.max(verb.end, amount.start - 4), amount.start));
+  if (dash === null || amount.start - verb.end > NAME_CHARS_MAX || amount.start <= verb.end || telling.text.slice(verb.end, amount.start).includes("\n")) return null;
+  const place = trimmed(telling.text, verb.end, amount.start - dash[0].length);
+  return place !== null && isName(telling, place) ? place : null;
+}
+
 /** "COMPRA EN UBER TRIP": behind the word that leads; else what the operation is called. */
 function operationParty(telling: Telling, row: Place): Place | null {
   const lead = /^(?:compra|pago|consumo|compra aprobada|purchase|pos|payment|achat|paiement|zahlung|kartenzahlung|acquisto|pagamento|zakup|платеж|покупка|оплата)(?: con tarjeta)? (?:en|a|at|to|chez|bei|presso|em|w|в) /u.exec(telling.folded.slice(row.start, row.end));
@@ -108,14 +138,17 @@ function operationParty(telling: Telling, row: Place): Place | null {
 function inSentence(telling: Telling, segment: Place, leads: readonly Lead[]): Place | null {
   const hits = LEADS.find(telling.folded, segment.start, segment.end);
   for (const lead of leads) {
-    // The "a" of "a/c" leads nowhere.
-    for (const hit of hits.filter(({ tag, end }) => tag === lead && telling.text[end] !== "/")) {
+    // The "a" of "a/c" leads nowhere, nor does one that begins a sentence.
+    for (const hit of hits.filter(({ tag, start, end }) => tag === lead && telling.text[end] !== "/" && !(end - start === 1 && /\p{Lu}/u.test(telling.text.slice(start, end))))) {
       const place = nameBehind(telling, hit, segment.end);
       if (place !== null) return place;
     }
   }
   return null;
 }
+
+/** Of the words that end a name, those that join its parts where it is printed in capitals. */
+const CONNECTING = /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN)$/;
 
 /** A payee known by the address of a payment system alone. */
 const HANDLE = /^(?:vpa:? )?([a-z0-9][a-z0-9._-]{1,60}@[a-z]{2,40})(?![\p{L}\d]| (?!ref|upi|via|on |not |if )\p{L})/u;
@@ -126,6 +159,7 @@ function nameBehind(telling: Telling, lead: WordHit<Lead>, end: number): Place |
   while (/[\s:"“']/.test(text[start] ?? "")) start += 1;
   const introduced = /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง)\s/u.exec(folded.slice(start, start + 110));
   if (introduced !== null) start += introduced[0].length;
+  start += CHANNEL.exec(folded.slice(start, start + 60))?.[0].length ?? 0;
   const handle = HANDLE.exec(folded.slice(start, start + 110));
   if (handle !== null) return { start: start + handle[0].length - (handle[1]?.length ?? 0), end: start + handle[0].length };
   // "431836 - AGENT NAME", "105100000024364-SHOP": the number is the till's.
@@ -133,8 +167,8 @@ function nameBehind(telling: Telling, lead: WordHit<Lead>, end: number): Place |
   if (till !== null) start += till[0].length;
   const limit = Math.min(end, start + NAME_CHARS_MAX);
   const stops = [
-    ...ENDS.find(folded, start + 1, Math.min(end, limit + 12)).filter((hit) => hit.start > start && text[hit.start - 1] === " ").map((hit) => hit.start),
-    ...[...text.slice(start, limit).matchAll(/[,;()|\n\t]|\.(?=\s|$)|\s[-–—]\s|:\s/g)].map((match) => start + match.index),
+    ...ENDS.find(folded, start + 1, Math.min(end, limit + 12)).filter((hit) => hit.start > start && text[hit.start - 1] === " " && !(CONNECTING.test(text.slice(hit.start, hit.end)) && /^ \p{Lu}/u.test(text.slice(hit.end)))).map((hit) => hit.start),
+    ...[...text.slice(start, limit).matchAll(/[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s/g)].map((match) => start + match.index),
     ...telling.amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),
     ...findDates(text.slice(start, limit), null).map((date) => start + date.start),
   ];

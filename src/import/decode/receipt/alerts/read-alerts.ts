@@ -12,7 +12,8 @@ import { unitsOf } from "../money/numbers.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, SeenAmount } from "../receipt.ts";
 import { BANKS } from "./banks.ts";
-import { currencyByMarks } from "./country-marks.ts";
+import { currencyOfBankDomain } from "./bank-domains.ts";
+import { currencyByMarks, currencyInRow } from "./country-marks.ts";
 import { dayOf, heldIn, timeOf, type Place } from "./details.ts";
 import { movementsIn, tellingOf, type Movement, type Movements, type Telling } from "./movements.ts";
 import { BALANCES, HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
@@ -76,7 +77,7 @@ function evidenceOf(telling: Telling, subject: string, sender: string): Evidence
   return {
     banks: words + (SENDS_ALERTS.test(sender) || named ? 2 : 0) + (balanced ? 1 : 0),
     shops: new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size,
-    holdings: HOLDINGS.find(all).length > 0 || balanced,
+    holdings: HOLDINGS.find(all).length > 0 || balanced || MASKED.test(telling.text),
     sender,
     spoken: VERBS.find(subject).some(({ tag }) => tag === "out" || tag === "in"),
   };
@@ -106,6 +107,8 @@ function isBalance({ folded, amounts }: Telling, amount: Amount, at: number): bo
   return BALANCES.find(folded, from, amount.start).length > 0;
 }
 
+/** "**4561": of an account or card, whatever it is called. */
+const MASKED = /(?<![\p{L}\d*])[*•xX]{2,12}\d{4}(?!\d)/u;
 const BALANCE_CHARS_BEFORE = 40;
 const TERSE_CHARS_MAX = 200;
 /** A wallet that names itself first or last speaks; in between it is a way to pay. */
@@ -130,7 +133,7 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
   const claims: Claim[] = [];
   const all: Doubt[] = [...doubts];
   for (const movement of charges) {
-    const date = dayOf(telling, movement, document.sent?.day ?? null, totalOf(view, telling, movement.amount).currency);
+    const date = dayOf(telling, movement, document.sent?.day ?? null, totalOf(document, view, telling, movement.amount).currency);
     if (date === "ambiguous") all.push({ reason: "ambiguous_date", detail: "The day may be read in two ways." });
     const day = date === null || date === "ambiguous" ? null : date;
     const party = partyOf(telling, movement);
@@ -141,7 +144,7 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
     claims.push({
       source: "sentence",
       kind,
-      total: totalOf(view, telling, movement.amount),
+      total: totalOf(document, view, telling, movement.amount),
       incoming: { value: movement.direction === "in", span: kind.span, rule: kind.rule },
       ...(party === null ? {} : { merchant: seen(party, "notice: party") }),
       ...(day === null ? {} : { date: { value: day.value, span: { view, start: day.place.start, end: day.place.end }, rule: "notice: day" } }),
@@ -153,10 +156,22 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
   return { claims, views: [], doubts: all };
 }
 
-function totalOf(view: string, telling: Telling, amount: Amount): SeenAmount {
-  const marked = amount.currency === null ? currencyByMarks(telling.folded, amount.candidates) : null;
-  if (marked !== null) return { value: amount.value, span: { view, start: amount.start, end: amount.end }, rule: "notice: amount, currency by the country's own words", currency: marked, candidates: [] };
-  return { value: amount.value, span: { view, start: amount.start, end: amount.end }, rule: "notice: amount", currency: amount.currency, candidates: amount.currency === null ? amount.candidates : [] };
+function totalOf(document: MailDocument, view: string, telling: Telling, amount: Amount): SeenAmount {
+  const seen = { value: amount.value, span: { view, start: amount.start, end: amount.end } };
+  if (amount.currency !== null) return { ...seen, rule: "notice: amount", currency: amount.currency, candidates: [] };
+  const { currency, because } = currencyBeside(document, telling, amount);
+  if (currency === null) return { ...seen, rule: "notice: amount", currency: null, candidates: amount.candidates };
+  return { ...seen, rule: `notice: amount, currency by ${because}`, currency, candidates: [] };
+}
+
+/** Of an amount without a currency of its own: by a row that names it, the country's own words, or the bank's domain where no word says another. */
+function currencyBeside(document: MailDocument, telling: Telling, { candidates }: Amount): { readonly currency: Currency | null; readonly because: string } {
+  const row = currencyInRow(telling, candidates);
+  if (row !== null) return { currency: row, because: "its row" };
+  const marked = currencyByMarks(telling.folded, candidates);
+  const own = currencyOfBankDomain(document.from?.address ?? "");
+  if (own === null || candidates.length === 0 || !candidates.includes(own)) return { currency: marked, because: "the country's own words" };
+  return marked === null || marked === own ? { currency: own, because: "the bank's domain" } : { currency: null, because: "" };
 }
 
 /** Movements told twice are one; of one money in two currencies the account's counts. */

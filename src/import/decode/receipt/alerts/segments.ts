@@ -49,11 +49,26 @@ function linesOf(text: string): readonly Line[] {
   for (let start = 0; start <= text.length; ) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    lines.push({ start, end });
+    lines.push(...pipedLines(text, start, end));
     start = end + 1;
   }
   return lines;
 }
+
+/** "Txn: Credit|Acct: ****1234|Amt: NGN5,000.00|Desc: ...": a line of rows. */
+function pipedLines(text: string, start: number, end: number): readonly Line[] {
+  const parts = text.slice(start, end).split("|");
+  if (parts.length < PIPED_PARTS_MIN || parts.length > PIPED_PARTS_MAX) return [{ start, end }];
+  let at = start;
+  return parts.map((part) => {
+    const line = { start: at, end: at + part.length };
+    at = line.end + 1;
+    return line;
+  });
+}
+
+const PIPED_PARTS_MIN = 4;
+const PIPED_PARTS_MAX = 20;
 
 /** The rows that a line is, if it is any: cells side by side, a label with a colon, or a label over its value. */
 function rowsOf(text: string, folded: string, line: Line, below: Line | undefined): readonly Segment[] {
@@ -63,7 +78,7 @@ function rowsOf(text: string, folded: string, line: Line, below: Line | undefine
   if (colon !== null && (colon[1]?.length ?? 99) <= LABEL_CHARS_MAX && (colon[1]?.split(" ").length ?? 99) <= 8) {
     const roles = rolesOf(folded, line.start, line.start + colon[0].length);
     const start = line.start + colon[0].length;
-    if (roles.length > 0 && start < line.end && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
+    if (roles.length > 0 && start < line.end && !/[.!?] \p{Lu}/u.test(colon[1] ?? "") && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
   }
   return besideOrOver(text, folded, line, below);
 }
@@ -88,14 +103,18 @@ function besideOrOver(text: string, folded: string, line: Line, below: Line | un
 
 function cellRows(raw: string, folded: string, line: Line): readonly Segment[] {
   const rows: Segment[] = [];
-  const cells = raw.split("\t");
-  let start = line.start;
+  const cells: Line[] = [];
+  let at = line.start;
+  for (const cell of raw.split("\t")) {
+    // A colon may have a cell of its own.
+    if (!/^\s?[:：]\s?$/.test(cell)) cells.push({ start: at, end: at + cell.length });
+    at += cell.length + 1;
+  }
   for (const [index, cell] of cells.entries()) {
     const next = cells[index + 1];
-    const valueAt = start + cell.length + 1;
-    const roles = cell.length <= LABEL_CHARS_MAX && next !== undefined && next !== "" ? rolesOf(folded, start, start + cell.length) : [];
-    if (roles.length > 0) rows.push({ start, end: valueAt + (next?.length ?? 0), row: { roles, start: valueAt, end: valueAt + (next?.length ?? 0) } });
-    start = valueAt;
+    if (next === undefined || next.end === next.start || cell.end - cell.start > LABEL_CHARS_MAX) continue;
+    const roles = rolesOf(folded, cell.start, cell.end);
+    if (roles.length > 0) rows.push({ start: cell.start, end: next.end, row: { roles, start: next.start, end: next.end } });
   }
   return rows;
 }

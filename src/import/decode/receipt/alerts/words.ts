@@ -59,9 +59,11 @@ export class Words<T> {
   }
 
   #at(text: string, at: number, to: number): Phrase<T> | undefined {
-    const phrases = this.#byKey.get(text.slice(at, at + KEY_CHARS)) ?? this.#byKey.get(text[at] ?? "");
-    if (phrases === undefined || !isEdge(text, at)) return undefined;
-    return phrases.find((one) => at + one.text.length <= to && text.startsWith(one.text, at) && (one.stem || isEdge(text, at + one.text.length)));
+    const longer = this.#byKey.get(text.slice(at, at + KEY_CHARS));
+    const single = this.#byKey.get(text[at] ?? "");
+    if ((longer === undefined && single === undefined) || !isEdge(text, at)) return undefined;
+    const fits = (one: Phrase<T>): boolean => at + one.text.length <= to && text.startsWith(one.text, at) && (one.stem || isEdge(text, at + one.text.length));
+    return longer?.find(fits) ?? single?.find(fits);
   }
 }
 

@@ -100,6 +100,8 @@ const LETTER = /\p{L}/u;
 const HEBREW = /[\u05d0-\u05ea]/;
 /** Its prepositions are joined to a code without one. */
 const ARABIC = /[\u0620-\u064a]/;
+/** "일시불/3,500원/누적": terse notices part with a stroke. */
+const HANGUL = /[\uac00-\ud7af]/;
 const CJK = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
@@ -178,7 +180,7 @@ function isPartOfMore(text: string, start: number, end: number, numberStart: num
   if (start === numberStart && BROKEN_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return true;
   if (end === numberEnd && BROKEN_BEHIND.test(text.slice(end, end + 2))) return true;
   if (end === numberEnd && (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))) return true;
-  if (start === numberStart && (/[#:/_@]/.test(before) && /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? ""))) return true;
+  if (start === numberStart && (/[#:/_@]/.test(before) && !(before === "/" && HANGUL.test(text[start - 2] ?? "")) && /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? ""))) return true;
   if (start === numberStart && /[-‐‑]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? "") && !HEBREW.test(text[start - 2] ?? "")) return true;
   if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? "")) return true;
   if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;

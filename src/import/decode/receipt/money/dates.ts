@@ -16,7 +16,8 @@ const DATES_MAX = 2_000;
 const NEAR_DAYS = 3;
 const YEARLESS_DAYS = 183;
 
-const NUMERIC = /(?<![\d./-])(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?![\d/]|[.-]\d)/g;
+// Hebrew joins its prepositions to a number by a hyphen.
+const NUMERIC = /(?<![\d./]|(?<![\u05d0-\u05ea])-)(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?![\d/]|[.-]\d)/g;
 const YEAR_FIRST = /(?<![\d./-])((?:19|20|21)\d{2})([./-]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d|[./-]\d)/g;
 const EAST = /(?<!\d)(?:(\d{4})|(令和) ?(\d{1,2})) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;
 const EAST_YEARLESS = /(?<![\d年년] ?)(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;

@@ -23,10 +23,10 @@ const SIGNS_OF: readonly (readonly [currencies: string, signs: string])[] = [
 ];
 const WORDS_OF: readonly (readonly [currencies: string, words: string])[] = [
   ["eur", "euro euros eur ευρώ евро"], ["jpy", "円 yen (円)"], ["cny", "元 (元) 人民币 人民幣 rmb 块"], ["krw", "원 won (원)"], ["thb", "บาท baht บ."], ["twd", "新台幣 新臺幣 台幣 ntd"], ["hkd", "港幣 港币"],
-  ["inr", "rs rs. inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub"],
+  ["inr", "rs rs. inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub rur"],
   ["uah", "грн грн. гривень uah"], ["try", "tl tl. türk lirası"], ["byn", "byn бел.руб."], ["rsd", "din din. rsd дин дин."], ["hrk", "kn"], ["gbp", "gbp"], ["usd", "usd"], ["chf", "chf sfr sfr. fr. francs"],
   ["sek", "sek"], ["nok", "nok"], ["dkk", "dkk"], ["sek nok dkk isk", "kr kr. kronor kroner krónur"], ["zar", "zar"], ["myr", "rm"], ["idr", "rp rp."], ["kes", "ksh kshs"], ["tzs", "tsh tshs"], ["etb", "birr br."], ["bdt", "tk tk. taka"], ["mzn", "mt mtn"], ["npr", "npr"], ["irr", "ریال"], ["rwf", "rwf frw"], ["zmw", "zmw"], ["ugx", "ush ugx"], ["pkr", "pkr"],
-  ["lkr", "lkr"], ["aed", "aed dhs dhs. درهم د.إ د.إ."], ["sar", "sar sr ر.س ر.س. ريال"], ["egp", "egp ج.م ج.م. جنيه"], ["mad", "dh"], ["ils", "nis ש\"ח"], ["mxn", "mn m.n. pesos mexicanos"], ["vnd", "đ vnd vnđ"],
+  ["lkr", "lkr"], ["aed", "aed dhs dhs. درهم د.إ د.إ."], ["sar", "sar sr ر.س ر.س. ريال"], ["egp", "egp ج.م ج.م. جم جنيه"], ["mad", "dh"], ["ils", "nis ש\"ח"], ["mxn", "mn m.n. pesos mexicanos"], ["vnd", "đ vnd vnđ"],
   ["xof xaf", "fcfa cfa f.cfa"], ["kzt", "тг тенге"], ["gel", "ლარი"], ["isk", "isk"], ["ghs", "ghs gh¢"], ["ngn", "ngn"], ["php", "php"], ["brl", "reais"], ["pen", "soles"], ["usd cad aud nzd sgd hkd", "dollars dollar"],
   ["mxn cop ars clp dop uyu php", "pesos"],
 ];
@@ -35,7 +35,12 @@ function rows(table: readonly (readonly [string, string])[], word: boolean): Sig
   return table.flatMap(([codes, texts]) => texts.split(" ").map((text) => ({ text, currencies: codes.split(" ") as Currency[], word })));
 }
 
-const ALL: readonly Sign[] = [...rows(SIGNS_OF, false), ...rows(WORDS_OF, true), { text: "$", currencies: DOLLARS, word: false }, { text: "R", currencies: ["zar"], word: false }, { text: "Kč", currencies: ["czk"], word: false }];
+/** Signs of two parts, as French Canada prints them behind the amount. */
+function apart(currency: Currency, ...texts: readonly string[]): readonly Sign[] {
+  return texts.flatMap((text) => [text, text.replace(" ", "\u00a0")]).map((text) => ({ text, currencies: [currency], word: false }));
+}
+
+const ALL: readonly Sign[] = [...rows(SIGNS_OF, false), ...rows(WORDS_OF, true), { text: "$", currencies: DOLLARS, word: false }, { text: "R", currencies: ["zar"], word: false }, ...apart("cad", "$ CA", "$ CAD", "$ CAN"), ...apart("usd", "$ US", "$ USD"), ...apart("aud", "$ AU", "$ AUD"), { text: "Kč", currencies: ["czk"], word: false }];
 /** The longest first: "NT$" before "$". */
 const SIGNS = [...ALL].sort((a, b) => b.text.length - a.text.length);
 export const SIGN_CHARS_MAX = Math.max(...SIGNS.map(({ text }) => text.length));
