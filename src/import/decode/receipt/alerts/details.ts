@@ -2,7 +2,7 @@
 // bank's reference. Each is an exact span of the text, of the movement's own sentence first, then of a labelled row.
 
 import type { Currency } from "../../../../value/currency.ts";
-import { dayNumber, type Day } from "../../../../value/day.ts";
+import { dayNumber, dayOf as calendarDay, type Day } from "../../../../value/day.ts";
 import { findCards } from "../money/cards.ts";
 import { findDates, type DateSeen } from "../money/dates.ts";
 import { mainRole, type LabelRole } from "./labels.ts";
@@ -36,8 +36,15 @@ export function dayOf(telling: Telling, movement: Movement, sent: Day | null, cu
   if (group.length === 0 && sent !== null) return yearlessDay(telling, movement, sent, currency);
   const [first] = group.filter((date) => date.readings.length === 1).length > 0 ? group.filter((date) => date.readings.length === 1) : group;
   if (first === undefined) return null;
-  const value = settled(first, telling.text, currency);
+  const value = buddhist(settled(first, telling.text, currency), currency);
   return value === null ? "ambiguous" : { value, place: first };
+}
+
+/** "14/09/69": Thailand's banks print two digits of the Buddhist era. */
+function buddhist(day: Day | null, currency: Currency | null): Day | null {
+  const year = Number(day?.slice(0, 4) ?? 0);
+  if (day === null || currency !== "thb" || year < 2050 || year > 2099) return day;
+  return calendarDay(year - 43, Number(day.slice(5, 7)), Number(day.slice(8, 10))) ?? null;
 }
 
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
@@ -111,7 +118,7 @@ export function timeOf(telling: Telling, movement: Movement, day: Place | null):
   return null;
 }
 
-const HOLDING = "cardul\\p{L}{0,2}|ב?כרטיס\\p{L}{0,2}|חשבונך|חשבון|akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
+const HOLDING = "cardul\\p{L}{0,2}|ב?כרטיס\\p{L}{0,2}|חשבונך|חשבון|akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|kreditkarte|debitkarte|bankkarte|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
 const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:anda|bca|berakhiran|berakhir|debit|kredit|המסתיים|ב|no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
 
 /** Scripts that set no blanks: "您账户1234于", "체크카드(8812)로". */

@@ -4,11 +4,13 @@
 
 import { ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import { findAmounts, type Amount } from "../money/amounts.ts";
+import { codeIn } from "./codes.ts";
 import { LABELS, mainRole, type LabelRole } from "./labels.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
+import { withThousands } from "./thousands.ts";
 import { VERBS, type Sense } from "./verbs.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT } from "./vetoes.ts";
-import { foldInPlace, Words, type WordHit } from "./words.ts";
+import { foldInPlace, type WordHit } from "./words.ts";
 
 export type Direction = "out" | "in";
 /** Why a notice is about no movement. */
@@ -57,20 +59,6 @@ export function tellingOf(text: string): Telling {
   return { text, folded, segments: segmentsOf(text, folded), amounts: [...amounts, ...bare].sort((a, b) => a.start - b.start).map((amount) => withThousands(text, folded, amount)) };
 }
 
-/** What stands before an amount and names nothing that is counted. */
-const LEADS_AMOUNT = /(?:^|[:;=(+-]|(?<!\p{L})(?:на|на сумму|сумма|сума|суму|summa|suma|summu|sumu|na summu|na sumu|of|for|by|with|de|za)) ?$/u;
-
-/** "зачислено 27 004.5 р.", "Pokupka 2 210.00 KZT": blanks group thousands before a point too, behind a verb or a label; else it is said that they may. */
-function withThousands(text: string, folded: string, amount: Amount): Amount {
-  const group = /(?<![\d.,*/:#№-] ?)\d{1,3}(?: \d{3})? $/.exec(text.slice(Math.max(0, amount.start - 9), amount.start))?.[0];
-  if (group === undefined || amount.mark === "," || amount.currency === null || !/^\d{3}(?!\d)/.test(text.slice(amount.start, amount.end)) || amount.value.length < 3) return amount;
-  const start = amount.start - group.length;
-  const value = `${group.replaceAll(" ", "")}${text.slice(amount.start, amount.start + 3)}${/^\.\d{1,2}/.exec(text.slice(amount.start + 3, amount.end))?.[0] ?? ""}`;
-  const from = Math.max(0, start - 24);
-  const led = LEADS_AMOUNT.test(folded.slice(from, start)) || [...VERBS.find(folded, from, start), ...BEFORE_AMOUNT.find(folded, from, start)].some(({ end }) => /^\p{L}{0,4}[\s:]{1,2}$/u.test(folded.slice(end, start)));
-  return led ? { ...amount, start, value, otherwise: null } : { ...amount, otherwise: value };
-}
-
 interface Said {
   readonly direction: Direction;
   readonly sure: boolean;
@@ -105,7 +93,7 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     const own = amountsIn(telling, segment, hits);
     const [amount, ...others] = own;
     if (amount === undefined) heads.push({ said, index });
-    else movements.push({ ...said, amount, others, segment: index, head: index });
+    else movements.push({ ...said, ...signOf(telling, said, amount), amount, others, segment: index, head: index });
   }
   const told = movements.filter(({ sure }) => sure).length > 0 ? withWhole(telling, movements) : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
   if (told.length === 0 && still === null) {
@@ -113,6 +101,11 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     return { movements: by.length > 0 ? by : behindHead(telling, heads), still: null };
   }
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
+}
+
+/** A printed plus says which way where no word does for certain. */
+function signOf({ text }: Telling, said: Said, amount: Amount): Pick<Said, "direction"> {
+  return { direction: !said.sure && /(?:^|[^\d])\+ ?$/.test(text.slice(Math.max(0, amount.start - 3), amount.start)) ? "in" : said.direction };
 }
 
 /** "TK ***8812 -350,000 VND": where no word says which way, a printed sign beside an account does. */
@@ -183,7 +176,7 @@ const FROM_YOURS = /(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto)
 const YOURS_TO = /your (?:neft|imps|rtgs|upi|fund|funds|transfer|payment|remittance)\b.{0,140} (?:to (?!your|the|a\/c|account)|credited to the )/u;
 
 /** "... ha efectuado una transferencia de 20.00 a tu cuenta": somebody else did, to the person. */
-const TO_YOURS = /(?:transfer\p{L}{0,12}|virement|bonifico|uberweisung|przelew|deposit\p{L}{0,4}|remesa) .{0,60}(?:a tu cuenta|a su cuenta|hacia tu cuenta|hacia su cuenta|para (?:a )?sua conta|para (?:a )?tua conta|vers votre compte|sur votre compte|auf ihr konto|auf dein konto|sul tuo conto|to your (?:account|a\/c)|into your (?:account|a\/c)|naar (?:je|uw) rekening|na twoje konto|na vas ucet|hesabiniza)(?!\p{L})/u;
+const TO_YOURS = /(?:transfer\p{L}{0,12}|virement|bonifico|uberweisung|przelew|deposit\p{L}{0,4}|remesa) .{0,60}(?:a tu cuenta|a su cuenta|hacia tu cuenta|hacia su cuenta|para (?:a )?sua conta|para (?:a )?tua conta|vers votre compte|sur votre compte|auf ihr konto|auf dein konto|sul tuo conto|to your (?:account|a\/c)|into your (?:account|a\/c)|naar (?:je|uw) rekening|na twoje konto|na vas ucet|hesabiniza)(?!\p{L})|تحويل .{0,60}(?:الى حساب|لحساب)/u;
 const FROM_MINE = /(?:from your|from my|desde (?:tu|su)|de (?:tu|su) cuenta|da sua conta|de votre compte|von ihrem|von deinem|dal tuo|van (?:je|uw)|z twojego|hesabinizdan|you (?:have )?(?:sent|transferred|made))(?!\p{L})/u;
 
 function saidBy(hits: readonly WordHit<Sense>[], sentence = ""): Said | null {
@@ -263,27 +256,4 @@ function alone(telling: Telling): readonly { readonly amount: Amount; readonly i
     const labelled = LABELS.find(telling.folded, segment.start, amount.start).some(({ tag }) => tag === "amount");
     return /^[\s\p{P}+ب]{0,4}$/u.test(behind) && (labelled || /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before)) ? [{ amount, index }] : [];
   });
-}
-
-const OTP_DIGITS = /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])\d{4,8}(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
-const CODE_CHARS_AROUND = 120;
-/** A warning about codes is in every notice, and asks for none. */
-const WARNING = /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no (?:la |lo )?compart|никому|не сообщайте|не повідомляйте|нікому|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
-const CODES = new Words<Sense>([["code", "clave digital|clave de compra|clave es|codigo es|tu codigo|su codigo|seu codigo|o codigo|codigo de seguranca|codigo de verificacao|code est|votre code|code de confirmation|code d'authentification|code confidentiel|code a usage unique|bestatigungscode|code lautet|ihr code|dein code|tan lautet|tan:|il codice|codice per|codice di conferma|codice otp|je code|uw code|kod:|kod do|haslo:|haslo sms|sms kod|overovaci kod|autorizacni kod|autorizacny kod|potvrzovaci kod|biztonsagi kod|jelszo|codul|cod de verificare|sifreniz|sifre:|kodunuz|пароль:|пароль|код:|код для підтвердження|ma otp|ma xac thuc|kode otp|kode verifikasi|kode rahasia|קוד אימות|קוד חד פעמי|קוד האימות|κωδικος|otp|one time password|one-time password|one time passcode|one-time passcode|one-time pin|verification code|security code|passcode|codigo de seguridad|codigo de verificacion|codigo de verificacao|clave dinamica|code de validation|code de securite|freigabecode|sicherheitscode|codice di sicurezza|codice di verifica|codice otp|beveiligingscode|verificatiecode|kod autoryzacyjny|kod sms|dogrulama kodu|onay kodunuz|tek kullanimlik|код подтверждения|код для|никому не сообщайте код|код підтвердження|ワンタイムパスワード|認証コード|認証番号|인증번호|验证码|驗證碼|动态码|รหัส otp|رمز التحقق|رمز الدخول|ओटीपी"]]);
-
-/** "OTP for transaction at ...": what it is for has not happened. */
-const CODE_FOR = /^ (?:for|to|is|:) /u;
-
-/** A code to be typed in beside its name: the notice asks, it does not tell. */
-function codeIn({ text, folded, amounts }: Telling): WordHit<Sense> | null {
-  for (const hit of CODES.find(folded)) {
-    if (WARNING.test(folded.slice(Math.max(0, hit.start - 50), hit.start))) continue;
-    if (CODE_FOR.test(folded.slice(hit.end, hit.end + 5))) return hit;
-    const from = Math.max(0, hit.start - 30);
-    for (const digits of text.slice(from, hit.end + CODE_CHARS_AROUND).matchAll(OTP_DIGITS)) {
-      const at = from + digits.index;
-      if (!amounts.some(({ start, end }) => at >= start && at < end) && (at >= hit.end || at + digits[0].length <= hit.start)) return hit;
-    }
-  }
-  return null;
 }

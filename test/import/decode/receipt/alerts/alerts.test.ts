@@ -162,3 +162,51 @@ describe("of a notice", () => {
     }), { numRuns: 150 });
   });
 });
+
+describe("a sign that several countries share", () => {
+  const currencyOf = async (address: string, text: string) => {
+    const { receipts } = await readDocument(documentOf({ from: ["Alerts", address], subject: "Card alert", text }));
+    return receipts.map(({ currency, doubts }) => [currency, doubts.map(({ reason }) => reason)]);
+  };
+  const BOUGHT = "A purchase of $20.00 was made with your card ending in 6610 at CORNER BOOKS on November 18, 2025.";
+
+  test("is that of the country where the bank of the sender's domain keeps accounts", async () => {
+    expect(await currencyOf("alerts@notify.wellsfargo.com", BOUGHT)).toEqual([["usd", []]]);
+    expect(await currencyOf("alerts@alerts.rbc.com", BOUGHT)).toEqual([["cad", []]]);
+    expect(await currencyOf("alerts@bank.example.cl", BOUGHT)).toEqual([["clp", []]]);
+  });
+
+  test("is asked about where the domain is nobody's, or only looks like a bank's, or the text is of another country", async () => {
+    for (const address of ["alerts@bank.example", "alerts@wellsfargo.com.example", "alerts@notwellsfargo.com"]) expect(await currencyOf(address, BOUGHT)).toEqual([[null, ["ambiguous_currency"]]]);
+    expect(await currencyOf("alerts@rbc.com", `${BOUGHT} Bank of America.`)).toEqual([[null, ["ambiguous_currency"]]]);
+  });
+
+  test("settles no other sign", async () => {
+    expect(await currencyOf("alerts@rbc.com", BOUGHT.replace("$", "€"))).toEqual([["eur", []]]);
+  });
+});
+
+describe("a day without a year", () => {
+  const dayOf = (text: string) => {
+    const { claims, doubts } = readAlerts(documentOf({ text: `${text} Your bank.` }));
+    return [claims[0]?.date?.value ?? null, doubts.map(({ reason }) => reason)];
+  };
+
+  test("is the one close before the mail, in the order of the account's country", () => {
+    expect(dayOf("EUR 5.00 was debited from your account XX6610 on 18/11 09:10.")).toEqual(["2025-11-18", []]);
+    expect(dayOf("USD 5.00 was debited from your account XX6610 on 11/18 09:10.")).toEqual(["2025-11-18", []]);
+    expect(dayOf("EUR 5.00 was debited from your account XX6610 on 11/11 09:10.")).toEqual(["2025-11-11", []]);
+  });
+
+  test("is none where it is far from the mail, or nothing shows that it is a day", () => {
+    expect(dayOf("EUR 5.00 was debited from your account XX6610 on 18/03 09:10.")).toEqual([null, []]);
+    expect(dayOf("EUR 5.00 was debited from your account XX6610 in part 18/11 of the plan.")).toEqual([null, []]);
+  });
+});
+
+test("thousands parted by a blank before a point are asked about where a word that is counted may stand before", () => {
+  const { claims, doubts } = readAlerts(documentOf({ text: "Вы оплатили картой *6610 МАГАЗИН 12 350.00 р. Банк" }));
+
+  expect(claims.map(({ total }) => total?.value)).toEqual(["350.00"]);
+  expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_totals"]);
+});
