@@ -57,7 +57,7 @@ async function keptFiles(): Promise<number> {
 async function settle(): Promise<void> {
   await runDurableObjectAlarm(bindings.BUDGET.getByName("1"));
   const waiting = () => database((sql) => sql.all("SELECT key FROM forgotten_files").length);
-  for (let round = 0; round < 200 && (await waiting()) > 0; round++) await scheduler.wait(10);
+  await expect.poll(waiting, { interval: 10, timeout: 30_000 }).toBe(0);
 }
 
 let transaction: number;

@@ -183,6 +183,14 @@ export async function database<T>(work: (sql: Sql) => T): Promise<T> {
   );
 }
 
+/** Takes from the demo budget what its alarm would do by itself some seconds later, and the alarm. */
+export async function withoutAlarm(): Promise<void> {
+  await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
+    new Sql(state.storage).run("DELETE FROM jobs");
+    await state.storage.deleteAlarm();
+  });
+}
+
 /** A linked account, which no endpoint of the service can make; its id. */
 export async function addLinkedAccount(allowsModifications: boolean): Promise<number> {
   return database((sql) => {

@@ -10,6 +10,7 @@ import { sessionOf } from "../../src/oauth/session.ts";
 import { beginMembership, forgetMembership, listMemberships, settleMembership } from "../../src/oauth/store.ts";
 import { must } from "../../src/value/assert.ts";
 import { inUser, me, someone, textOf, Visitor } from "./visitor.ts";
+import { reset } from "../reset.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -414,6 +415,7 @@ test("one budget that cannot be reached is shown as it was last known, and the o
 });
 
 test("the local person owns the demo budget, and signing up beside them works", async () => {
+  await reset();
   const accounts = await env.USER.getByName("1").accounts();
   const demo = await env.BUDGET.getByName("1").members(1);
 

@@ -439,9 +439,10 @@ function bucketOf(budget: unknown): R2Bucket {
   return (budget as { env: { DOCUMENTS: R2Bucket } }).env.DOCUMENTS;
 }
 
-/** Waits for the object's alarm to have deleted its database. */
+/** Waits for the object's alarm to have deleted its database, and to be set for the last look. */
 async function isGone(account: string): Promise<void> {
-  await vi.waitFor(async () => expect(await tablesOf(account)).toEqual([]), 5_000);
+  const alarm = async () => runInDurableObject(env.BUDGET.getByName(account), (_, state) => state.storage.getAlarm());
+  await expect.poll(async () => [await tablesOf(account), await alarm()], { timeout: 30_000 }).toEqual([[], expect.any(Number)]);
 }
 
 async function tablesOf(account: string): Promise<unknown[]> {

@@ -4,9 +4,9 @@ import { runInDurableObject } from "cloudflare:test";
 import type { bindings } from "../client.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 
-/** When a credential was used last is written by the asking itself; what is due moves by itself. */
+/** When a credential was used last is written by the asking itself; what is due moves by itself, and the object's alarm notes that it looked. */
 const MOVING: readonly string[] = ["last_used_at"];
-const PASSING: ReadonlySet<string> = new Set(["jobs"]);
+const PASSING: ReadonlySet<string> = new Set(["jobs", "recurring_detection"]);
 
 /** A line for each row of each table, without the columns named. */
 export async function contentsOf(budget: ReturnType<typeof bindings.BUDGET.getByName>, but: readonly string[] = []): Promise<string> {

@@ -1,7 +1,7 @@
 // GET /v1/transactions and /v1/transactions/{id} (service-v1.md, Transaction and Endpoints; gaps.md 2b and 5).
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addLinkedAccount, categoryId, database, get, insert, post, put } from "../../client.ts";
+import { addLinkedAccount, categoryId, database, get, insert, post, put, withoutAlarm } from "../../client.ts";
 import { GROUP_MEMBERS_MAX, PAGE_CHILDREN_MAX } from "../../../../src/limits.ts";
 import { tooManyChildren } from "../../../../src/budget/transactions/bound.ts";
 import type { TransactionRow } from "../../../../src/budget/transactions/row.ts";
@@ -403,6 +403,7 @@ test("a long list is read in as many statements as a short one: one for each kin
   };
   await day("2026-03-01", 1);
   await day("2026-03-02", 10);
+  await withoutAlarm();
   const read = vi.spyOn(Sql.prototype, "all");
 
   const statements = async (date: string, length: number) => {
