@@ -15,6 +15,13 @@ test("what an object stored that is no longer at work is forgotten too", async (
   expect(await runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'kept'").toArray())).toEqual([]);
 });
 
+test("what is in the bucket and in KV is forgotten with it, however long nobody has used it", async () => {
+  await Promise.all([env.DOCUMENTS.put("kept", "bytes"), env.TOKENS.put("kept", "text")]);
+  await abortAllDurableObjects();
+  await reset();
+  expect([await env.DOCUMENTS.head("kept"), await env.TOKENS.get("kept")]).toEqual([null, null]);
+});
+
 test("no test starts, or kills, any other way", () => {
   const others = Object.entries(TESTS).filter(([path, source]) => path !== "./reset.ts" && /import \{[^}]*\b(?:reset|abortAllDurableObjects)\b[^}]*\} from "cloudflare:test"/.test(source));
   expect([others.map(([path]) => path), Object.keys(TESTS).length > 200]).toEqual([[], true]);

@@ -13,7 +13,7 @@ const AWAKE_MS = 8_000;
 /** Until when whatever was used since the last clean start is awake; a file begins with what others have left. */
 let awakeUntil = 0;
 
-/** Deletes everything that any object has stored, and every object with it. KV and R2 stay as they are. */
+/** Deletes everything that any object has stored, and every object with it; KV and R2 are such objects here, and go as well. */
 export async function reset(): Promise<void> {
   if (performance.now() >= awakeUntil) await wakeAll();
   await resetAwake();
@@ -30,6 +30,8 @@ async function wakeAll(): Promise<void> {
   const stored = await Promise.all([importersStored(), ...BY_ID.map(async (namespace) => (await listDurableObjectIds(namespace)).map((id) => namespace.get(id)))]);
   // One whose constructor throws is awake for as long as it takes.
   await Promise.all(stored.flat().map((stub) => runInDurableObject(stub, () => undefined).catch(() => undefined)));
+  // Listing wakes those that keep KV and R2.
+  await Promise.all([env.TOKENS.list({ limit: 1 }), env.DOCUMENTS.list({ limit: 1 })]);
 }
 
 /** An Importer wakes by its name alone: that of a connection which KV knows, or of the one that is configured. */
