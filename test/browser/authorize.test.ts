@@ -111,8 +111,9 @@ test("an app that sends the browser on to another address at once is not in the 
   await page.goto(await tributary.signInLink());
   await page.waitForURL(`${tributary.origin}/`);
   await page.goto(await request("on"));
+  const failing = page.waitForEvent("requestfailed", (failed) => failed.url() === ELSEWHERE);
   await page.getByRole("button", { name: "Allow" }).click();
-  const tried = await page.waitForEvent("requestfailed", (failed) => failed.url() === ELSEWHERE);
+  const tried = await failing;
 
   // The browser went there, whatever became of it: the form's policy did not hold it back.
   expect(tried.failure()?.errorText).not.toMatch(/BLOCKED|ABORTED/);
@@ -126,9 +127,9 @@ test("the consent page does not show in a frame", async () => {
   await page.waitForURL(`${tributary.origin}/`);
   const address = new URL(await request("s3"), tributary.origin).href;
 
-  await page.goto(new URL(`/frame?of=${encodeURIComponent(address)}`, callback).href);
+  const [answered] = await Promise.all([page.waitForResponse(address), page.goto(new URL(`/frame?of=${encodeURIComponent(address)}`, callback).href)]);
 
-  await page.waitForTimeout(500);
+  expect(answered.status()).toBe(200);
   expect(await page.frames()[1]?.getByRole("button", { name: "Allow" }).count()).toBe(0);
 });
 

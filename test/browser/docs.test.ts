@@ -46,7 +46,7 @@ test("an operation opens with its parameters, body, answer, failures in order an
   await body.getByRole("button", { name: "Copy" }).click();
   await body.getByText("Copied").waitFor();
   const line = await page.evaluate<string>("navigator.clipboard.readText()");
-  await page.screenshot({ path: new URL("screenshots/21-docs-operation.png", import.meta.url).pathname });
+  await look(page, "21-docs-operation", { fullPage: false });
 
   for (const part of ["transactions:write", "apply_rules", "skipped_duplicates", "1 to 500 items"]) expect(text).toContain(part);
   expect(failures).toEqual(["429", "401", "403", "413", "400", "500"]);
@@ -109,7 +109,7 @@ test("on a phone nothing is wider than the screen, closed or open", async () => 
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
   const opened = await over();
   await page.locator("#get_transactions").scrollIntoViewIfNeeded();
-  await page.screenshot({ path: new URL("screenshots/24-docs-phone-operation.png", import.meta.url).pathname });
+  await look(page, "24-docs-phone-operation", { fullPage: false });
 
   expect([closed, opened]).toEqual([0, 0]);
   expect(complaints).toEqual([]);

@@ -3,10 +3,13 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, sample, tributaryForTests } from "./tributary.ts";
+import { look, reloadUntil, sample, tributaryForTests } from "./tributary.ts";
 import { LOCAL_TOKEN } from "../node/worker.ts";
 
 const tributary = tributaryForTests();
+
+/** How often it is looked again, 50 ms apart, whether something has come to its end. */
+const ROUNDS_MAX = 1_200;
 
 interface Shown {
   readonly id: string;
@@ -29,7 +32,7 @@ async function bring(raw: string): Promise<string> {
 }
 
 async function settled(id: string): Promise<Shown> {
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const message = await shown(id);
     if (message.state !== "received" && message.state !== "reading") return message;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -350,7 +353,7 @@ test("the navigation counts what needs a person, on every page", async () => {
 async function imported(account: string, csv: string): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: `Bearer ${LOCAL_TOKEN}` }, body: csv });
   const { id } = (await response.json()) as { id: string };
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };
     if (state === "done") return id;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -359,7 +362,7 @@ async function imported(account: string, csv: string): Promise<string> {
 }
 
 async function until(id: string, state: string): Promise<Shown> {
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const message = await shown(id);
     if (message.state === state) return message;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -382,7 +385,7 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   await page.waitForURL(`**/inbox/${id}#*`);
   await page.getByRole("button", { name: "Undo: it is not that transaction" }).click();
   await page.waitForURL(`**/inbox/${id}`);
-  await until(id, "review").catch(() => until(id, "waiting"));
+  await until(id, "review");
   await page.reload();
   await look(page, "85-inbox-taken-back");
 
@@ -437,10 +440,10 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and ta
   await page.reload();
   await page.getByRole("button", { name: "Undo: take it out of the budget" }).click();
   await page.waitForURL(`**/inbox/${id}`);
-  for (let round = 0; round < 100 && (await there()) > 0; round += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  // Rarely enough for the service's quota.
+  await expect.poll(there, { timeout: 60_000, interval: 1_000 }).toBe(0);
 
   expect(inserted).toBe(1);
-  expect(await there()).toBe(0);
   expect((await shown(id)).receipts[0]?.state).not.toBe("inserted");
   expect(complaints).toEqual([]);
 });
@@ -452,16 +455,15 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   const id = await bring(mail({ from: "Rowan Tea House <orders@rowan.example>", subject: "Your receipt for order RT-31007", html }));
   await until(id, "matched");
   const { page, complaints } = await tributary.visitSignedIn();
-  const reloadUntil = async (text: string) => expect.poll(async () => (await page.reload(), page.locator("main").textContent()), { timeout: 20_000 }).toContain(text);
 
   await page.goto(`/inbox/${id}`);
   await page.getByText("Split it by its items").click();
   const parts = await page.locator("details.parts li").allTextContents();
   await page.getByRole("button", { name: "Split it into 2 parts" }).click();
-  await reloadUntil("Split into 2 parts by its items");
+  await reloadUntil(page, page.getByText("Split into 2 parts by its items"));
   await look(page, "89-inbox-split");
   await page.getByRole("button", { name: "Make it one transaction again" }).click();
-  await reloadUntil("Split it by its items");
+  await reloadUntil(page, page.getByText("Split it by its items"));
 
   expect(parts).toEqual([expect.stringMatching(/^Oolong, loose: \u221212\.00/), expect.stringMatching(/^Iron teapot: \u221221\.45/)]);
   expect(complaints).toEqual([]);

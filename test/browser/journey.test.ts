@@ -7,7 +7,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checked, type Received } from "../sources/fakes/receiver.ts";
 import { FakeSimplefin, household, listen } from "../sources/fakes/simplefin.ts";
-import { look, sample, tributaryForTests, type Visit } from "./tributary.ts";
+import { look, reloadUntil, sample, tributaryForTests, type Visit } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
@@ -391,7 +391,7 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.getByRole("button", { name: "Make it" }).click();
   await page.getByRole("heading", { name: "The car" }).waitFor();
   await page.getByRole("button", { name: "Run The car now" }).click();
-  await page.getByText("The balance of Savings was set to 9000.0000 USD").first().waitFor();
+  await reloadUntil(page, page.getByText("The balance of Savings was set to 9000.0000 USD"));
   await look(page, "44-schedule");
   await page.goto("/schedules");
   const next = await page.locator(".schedules td:nth-of-type(2)").textContent();
@@ -428,7 +428,8 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   await page.getByLabel("Setup token").fill(bank.setupToken);
   await page.getByRole("button", { name: "Connect" }).click();
   const card = page.getByRole("article", { name: new URL(server.origin).host });
-  await card.getByText("Everyday (4321)").first().waitFor();
+  const both = (state: string) => card.locator("tbody tr", { hasText: state }).nth(1);
+  await reloadUntil(page, both("up to date"));
   const connected = await card.locator("tbody tr").allInnerTexts();
   await look(page, "48-accounts");
 
@@ -437,6 +438,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   await card.getByText("Paste a new setup token").click();
   await card.getByRole("textbox", { name: "Setup token" }).fill(`${bank.accessUrl}/`);
   await card.getByRole("button", { name: "Link again" }).click();
+  await reloadUntil(page, both("has to be linked again"));
   await card.getByText("Last time:").waitFor();
   const broken = await card.locator("tbody tr").allInnerTexts();
   const phone = await signedIn(PHONE);
@@ -447,6 +449,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   bank.revoked = false;
   await card.getByRole("textbox", { name: "Setup token" }).fill(bank.accessUrl);
   await card.getByRole("button", { name: "Link again" }).click();
+  await reloadUntil(page, both("up to date"));
   await card.getByText("Planned maintenance on Sunday.").waitFor();
   const again = await card.locator("tbody tr").allInnerTexts();
   await look(page, "50-accounts-said");
@@ -500,7 +503,7 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
   await look(page, "51-webhooks-made");
   await page.getByRole("button", { name: "Send a test" }).click();
   await page.waitForURL(/\/webhooks\/endpoints\/\d+$/);
-  await expect.poll(async () => (await page.reload(), page.locator("main").textContent()), { timeout: 20_000 }).toContain("delivered, 1 attempt");
+  await reloadUntil(page, page.getByText("delivered, 1 attempt"));
   await look(page, "52-deliveries");
   await page.goto("/webhooks");
   await look(page, "53-webhooks");
@@ -544,7 +547,7 @@ async function signedIn(options: BrowserContextOptions = {}): Promise<Visit> {
 }
 
 async function sentence(page: Page, text: string): Promise<void> {
-  await page.locator("#sentence", { hasText: text }).waitFor({ timeout: 30_000 });
+  await page.locator("#sentence", { hasText: text }).waitFor();
   await page.waitForLoadState();
 }
 
@@ -582,6 +585,7 @@ async function drop(page: Page, path: string): Promise<void> {
 
 /** Presses Tab until what has the focus has this id, type or text. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
+  await page.waitForLoadState();
   for (let count = 0; count < 40; count += 1) {
     await page.keyboard.press("Tab");
     const names = await page.evaluate<unknown[]>(

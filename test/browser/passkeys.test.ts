@@ -115,6 +115,7 @@ test("without scripts, and at an IP address, no passkey is offered and the passw
   await look(page, "65-account-no-scripts");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("E-mail address").waitFor();
+  await page.waitForLoadState();
   const offered = await page.getByRole("button", { name: "Sign in with a passkey" }).count();
   await page.getByLabel("E-mail address").fill("cleo@example.com");
   await page.getByLabel("Password").fill(PASSWORD);

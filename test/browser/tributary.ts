@@ -3,7 +3,7 @@
 
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { must } from "../../src/value/assert.ts";
@@ -21,7 +21,12 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Every other name is unknown at once, whatever the machine's network says of it.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
+/** What a page waits for takes a moment here, and longer on a busy machine. */
+const PATIENCE_MS = 60_000;
+const PICTURE_MS = 15_000;
 
 export interface Tributary {
   readonly origin: string;
@@ -124,6 +129,7 @@ export function tributaryForTests(prepare: (tributary: Tributary) => Promise<unk
 
 async function visit(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, timezoneId: "Europe/Berlin", locale: "en-GB", ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   if (options.javaScriptEnabled === false) PLAIN.add(context);
   const complaints: string[] = [];
   await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) => {
@@ -141,14 +147,30 @@ async function visit(browser: Browser, origin: string, options: BrowserContextOp
   return { context, page: await context.newPage(), complaints };
 }
 
-/** A picture of the whole page, with its sheet, kept beside the tests for a person to look at. */
-export async function look(page: Page, name: string): Promise<void> {
+/** A picture of the whole page, with its sheet, kept beside the tests for a person to look at; one that cannot be taken fails no test. */
+export async function look(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   await page.waitForLoadState();
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
   if (!PLAIN.has(page.context())) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
-  const path = `${SCREENSHOTS}${name}.png`;
+  const picture = { path: `${SCREENSHOTS}${name}.png`, timeout: PICTURE_MS };
   // A browser short of memory takes no picture of a very long page.
-  await page.screenshot({ path, fullPage: true }).catch(() => page.screenshot({ path }));
+  await page.screenshot({ ...picture, fullPage }).catch(async () => page.screenshot(picture)).catch(() => undefined);
+}
+
+/** Does what leads to another page, and waits until that is there with its sheet and scripts: a tap and a key do not wait for it. */
+export async function follow(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.waitForLoadState();
+  const arrived = page.waitForEvent("load");
+  await Promise.all([arrived, act()]);
+}
+
+/** Loads the page again until this is on it: what a form begins may still be under way when the page that it leads to is shown. */
+export async function reloadUntil(page: Page, wanted: Locator): Promise<void> {
+  await page.waitForLoadState();
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.reload()) {
+    if ((await wanted.count()) > 0) return;
+  }
+  throw new Error(`The page does not come to show ${String(wanted)}: ${await page.innerText("main")}`);
 }
 
 /** The path of a sample statement. */

@@ -80,6 +80,7 @@ describe("a form", () => {
   let visitor = new Visitor();
   afterEach(() => reset());
   beforeEach(async () => {
+    await reset();
     visitor = new Visitor();
     await visitor.post("/sign-in", { link: await mintSignInLink(env) });
   });

@@ -13,7 +13,7 @@ import type { Session } from "../../src/oauth/session.ts";
 import { LOCAL_SESSION, fakeApi, importOf, ROWS } from "./fake-api.ts";
 
 const SESSION: Session = LOCAL_SESSION;
-const TODAY = dayOfInstant(Date.now());
+const today = () => dayOfInstant(Date.now());
 const REMOTE = "This is managed in the remote service itself.";
 
 interface World {
@@ -80,7 +80,7 @@ describe("the page", () => {
       { currency: "xau", transactions: 1_200 },
       { currency: "xof", transactions: 0 },
     ];
-    const { status, html, words } = await ask("/rates", {}, { missing, newest: [{ currency: "usd", date: TODAY, per_euro: "1.0853" }] });
+    const { status, html, words } = await ask("/rates", {}, { missing, newest: [{ currency: "usd", date: today(), per_euro: "1.0853" }] });
 
     expect(status).toBe(200);
     expect(words).toContain("Without a rate: 3 currencies");
@@ -94,10 +94,10 @@ describe("the page", () => {
 
   test("shows the newest rate of each currency, the ones older than weekends and holidays explain first", async () => {
     const newest = [
-      { currency: "aud", date: addDays(TODAY, -6), per_euro: "1.71" },
-      { currency: "chf", date: addDays(TODAY, -7), per_euro: "0.93" },
+      { currency: "aud", date: addDays(today(), -6), per_euro: "1.71" },
+      { currency: "chf", date: addDays(today(), -7), per_euro: "0.93" },
       { currency: "gbp", date: "2020-02-03", per_euro: "0.84" },
-      { currency: "usd", date: TODAY, per_euro: "1.0853" },
+      { currency: "usd", date: today(), per_euro: "1.0853" },
     ];
     const { html, words } = await ask("/rates", {}, { newest });
     const lines = [...html.matchAll(/<li><span>(1 EUR = .*?)<\/li>/g)].map(([, line]) => wordsOf(line ?? ""));
