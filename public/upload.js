@@ -132,3 +132,7 @@ newAccount.addEventListener("submit", async (event) => {
     newAccountAlert.hidden = false;
   }
 });
+
+// A file that was picked before this script came; one that the browser brought back with the page was sent before.
+const isFresh = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+if (isFresh && input.files.length === 1) upload(input.files[0]);

@@ -242,10 +242,17 @@ test("a file that is no statement is refused on the page, in words", async () =>
   expect(await page.isVisible(".pick")).toBe(true);
 });
 
-test("a file that names no account is asked about it, with the budget's accounts to choose from", async () => {
+test("a file that names no account is asked about it, with the budget's accounts to choose from, also where it was picked before the page's script came", async () => {
   const { page, complaints } = await signedIn();
+  const picked = Promise.withResolvers<void>();
+  await page.route("**/upload.js", async (route) => {
+    await picked.promise;
+    await route.continue();
+  });
 
+  await page.goto("/", { waitUntil: "commit" });
   await page.setInputFiles("#file", sample("us-card.csv"));
+  picked.resolve();
   await page.getByText("Which account is this statement of?").waitFor();
   await look(page, "18-which-account");
   await page.getByLabel("Credit Card").check();
