@@ -8,6 +8,7 @@ import { mintSignInLink } from "../../src/oauth/session.ts";
 import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/context.ts";
 import type { Session } from "../../src/oauth/session.ts";
+import { freshAddress, withinOneMinute } from "../oauth/network.ts";
 import { fakeApi, importOf, LOCAL_SESSION, ROWS, type Fake } from "./fake-api.ts";
 
 const SESSION: Session = LOCAL_SESSION;
@@ -43,23 +44,20 @@ describe("without a session", () => {
 
 describe("signing in", () => {
   test("is refused for a minute after ten attempts from one address", async () => {
-    const minute = () => Math.floor(Date.now() / 60_000);
-    let statuses: number[] = [];
-    // Attempts are counted by the minutes of the clock: where one ended between them, another address begins anew.
-    for (let [address, begun] = [9, Number.NaN]; begun !== minute(); address += 1) {
-      begun = minute();
-      statuses = [];
+    const statuses = await withinOneMinute(async () => {
+      const address = freshAddress();
+      const told: number[] = [];
       for (let count = 0; count < 11; count += 1) {
-        const response = await post("/sign-in", { link: "link_1_wrong" }, fakeApi(), null, { "cf-connecting-ip": `2001:db8:9:${address}::1` });
-        statuses.push(response.status);
+        told.push((await post("/sign-in", { link: "link_1_wrong" }, fakeApi(), null, { "cf-connecting-ip": address })).status);
       }
-    }
+      return told;
+    });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
   test("with a good link sets the session's cookie and opens the import page", async () => {
-    const response = await post("/sign-in", { link: await mintSignInLink(env) }, fakeApi(), null, { "cf-connecting-ip": "203.0.113.10" });
+    const response = await post("/sign-in", { link: await mintSignInLink(env) }, fakeApi(), null, { "cf-connecting-ip": freshAddress() });
 
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
