@@ -162,15 +162,20 @@ async function readSources(): Promise<Case[]> {
   ];
 }
 
-/** Sets them all to the next full minute; should that come while they are set, to the one after it. */
-async function dueSoon(ids: readonly string[]): Promise<number> {
+/** Sets them all to the next full minute, and looks at them before it; should it come meanwhile, to the one after it. */
+async function dueSoon(ids: readonly string[]): Promise<{ due: number; before: Shown[] }> {
   for (;;) {
     const due = Math.ceil((now() + NEAREST_MS) / MINUTE_MS) * MINUTE_MS;
     const at = new Date(due);
     const cron = `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
     const set = await Promise.all(ids.map((id) => ask<Shown>("PUT", `/api/schedules/${id}`, { cron, enabled: true })));
-    if (set.every(({ next_runs: [next] }) => next === at.toISOString())) return due;
+    const before = await look(ids);
+    if (now() < due && set.every(({ next_runs: [next] }) => next === at.toISOString())) return { due, before };
   }
+}
+
+async function look(ids: readonly string[]): Promise<Shown[]> {
+  return Promise.all(ids.map((id) => ask<Shown>("GET", `/api/schedules/${id}`)));
 }
 
 /** The rows of an account's plot, the newest first: the month, the exact value that is drawn, and what its table says. */
@@ -185,19 +190,17 @@ test("every kind of source is read when its schedule is due, once, and seen in b
   const cases = [...(await givenSources(house)), ...(await readSources())];
   const ids: string[] = [];
   for (const { name, source, target } of cases) ids.push((await ask<Shown>("POST", "/api/schedules", { name, cron: "0 0 1 1 *", timezone: "UTC", enabled: false, source, target })).id);
-  const shown = () => Promise.all(ids.map((id) => ask<Shown>("GET", `/api/schedules/${id}`)));
-  const due = await dueSoon(ids);
+  const { due, before } = await dueSoon(ids);
   const dueAt = new Date(due).toISOString();
-  const before = await shown();
 
   await sleep(due - now());
-  let after = await shown();
-  for (const until = Date.now() + PATIENCE_MS; after.some(({ runs }) => !runs.some(({ due_at, state }) => due_at === dueAt && state !== "waiting")) && Date.now() < until; after = await shown()) {
+  let after = await look(ids);
+  for (const until = Date.now() + PATIENCE_MS; after.some(({ runs }) => !runs.some(({ due_at, state }) => due_at === dueAt && state !== "waiting")) && Date.now() < until; after = await look(ids)) {
     await beat();
     await sleep(100);
   }
   await beat();
-  after = await shown();
+  after = await look(ids);
 
   expect(before.flatMap(({ runs }) => runs.filter(({ due_at }) => due_at === dueAt))).toEqual([]);
   expect(after.map(({ runs }, index) => [cases[index]?.name, runs.filter(({ due_at }) => due_at === dueAt).map(({ state, fault }) => [state, fault])])).toEqual(cases.map(({ name }) => [name, [["done", null]]]));
