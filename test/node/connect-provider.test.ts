@@ -161,12 +161,10 @@ async function imported(visitor: Visitor, origin: string, name: string): Promise
   const file = `Date,Description,Amount\n2026-03-13,${name} coffee,-3.20\n2026-03-14,${name} salary,2500.00\n`;
   const taken = await visitor.call(`${origin}/api/imports?account=Checking`, { method: "POST", body: file });
   const { id } = (await taken.json()) as { id: string };
-  for (let round = 0; round < 200; round += 1) {
+  return until(async () => {
     const run = (await (await visitor.call(`${origin}/api/imports/${id}`)).json()) as { state: string };
-    if (["done", "failed", "question"].includes(run.state)) return run;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("the import does not rest");
+    return ["done", "failed", "question"].includes(run.state) ? run : null;
+  });
 }
 
 function never(): never {

@@ -3,12 +3,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
 import type { InboxMessage } from "../../src/import/inbox/message.ts";
+import { until } from "./connecting.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "tributary-mail-"));
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
@@ -42,9 +42,12 @@ test("a receipt that is sent to an address is in the inbox, whole; sent twice it
 
   expect((await send(raw, address)).status).toBe(200);
   expect((await send(raw, address)).status).toBe(200);
-  for (let round = 0; round < 100 && (await messages()).some(({ state }) => state === "received" || state === "reading"); round += 1) await sleep(50);
+  const read = await until(async () => {
+    const listed = await messages();
+    return listed.some(({ state }) => state === "received" || state === "reading") ? null : listed;
+  });
 
-  const [second, first, ...others] = await messages();
+  const [second, first, ...others] = read;
   expect(others).toEqual([]);
   expect(first).toMatchObject({ door: "email", envelope_from: "elena.rivera@mail.example", subject: "Your receipt for order TW-20461", from: { address: "orders@tidewater.example" } });
   expect(second).toMatchObject({ state: "duplicate", duplicate_of: first?.id });
@@ -77,12 +80,10 @@ async function importSample(): Promise<void> {
   const body = readFileSync(fileURLToPath(new URL("../../samples/us-card.csv", import.meta.url).href));
   const taken = await fetch(`${base}/api/imports?account=Credit%20Card`, { method: "POST", headers: HEADERS, body });
   const { id }: { id: string } = JSON.parse(await taken.text());
-  for (let round = 0; round < 200; round += 1) {
+  await until(async () => {
     const { state }: { state: string } = JSON.parse(await (await fetch(`${base}/api/imports/${id}`, { headers: HEADERS })).text());
-    if (state === "done") return;
-    await sleep(50);
-  }
-  throw new Error("the import is not done");
+    return state === "done" ? true : null;
+  });
 }
 
 test("the statement with the same purchase makes one transaction of both, with the receipt attached; each again changes nothing", async () => {
@@ -91,9 +92,7 @@ test("the statement with the same purchase makes one transaction of both, with t
 
   await importSample();
   await importSample();
-  const state = async () => (await messages()).find(({ id }) => id === sent?.id)?.state;
-  for (let round = 0; round < 200 && (await state()) !== "matched"; round += 1) await sleep(50);
+  await expect.poll(async () => (await messages()).find(({ id }) => id === sent?.id)?.state, { timeout: 60_000 }).toBe("matched");
 
-  expect(await state()).toBe("matched");
   expect(await purchases()).toMatchObject([{ notes: expect.stringContaining("TW-20461"), files: [{ name: expect.stringMatching(/^receipt-.*\.pdf$/), type: "application/pdf" }] }]);
 });

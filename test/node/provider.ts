@@ -43,7 +43,7 @@ export interface Provider {
 /** Starts the server; it answers after `open`. */
 export async function startProvider(people: readonly Person[] = [ADA]): Promise<Provider> {
   let inner: OidcProvider | null = null;
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const personOf = async (token: string) => {

@@ -11,6 +11,7 @@ import { afterAll, afterEach, expect, inject, test } from "vitest";
 import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
 import { connectionIdOf } from "../../src/connect/identity.ts";
 import type { Wanted } from "../../src/connect/connection.ts";
+import { until } from "./connecting.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 const scratch = mkdtempSync(join(tmpdir(), "tributary-reseal-"));
@@ -62,7 +63,7 @@ async function connectAll(): Promise<Map<string, string>> {
     made.set(id, token);
   }
   const kv = await life?.getKVNamespace("TOKENS");
-  for (let round = 0; round < 100 && (await kv?.list({ prefix: "connection/" }))?.keys.length !== KINDS.length; round += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(async () => ((await kv?.list({ prefix: "connection/" }))?.keys.length === KINDS.length ? true : null));
   return made;
 }
 
