@@ -663,8 +663,6 @@ export const OVERVIEW_CELLS_MAX = 12_000;
 export const OVERVIEW_MONTHS_MIN = 12;
 export const BALANCE_OLD_DAYS = 35;
 
-// The page of accounts: of how many synced accounts it asks why they gave nothing, and how long it waits for a server that was
-// just asked before it shows what is known so far.
-export const ACCOUNTS_SOURCES_MAX = 100;
+// The page of accounts: how long it waits for a server that was just asked before it shows what is known so far.
 export const ACCOUNTS_WAIT_MS_MAX = 4_000;
 export const ACCOUNTS_LOOK_AGAIN_MS = 150;

@@ -1,5 +1,6 @@
-// The calls the pages make, each one answer or a refusal that a person can read. An answer that does
-// not have the shape we rely on is a broken invariant, not a refusal: it throws.
+// The calls the pages make, each one answer or a refusal that a person can read. An answer of our own that does
+// not have the shape we rely on is a broken invariant, not a refusal: it throws. The service may be somebody else's,
+// which has whatever shape it has: there it is a refusal that says where it differs.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../value/result.ts";
@@ -35,6 +36,11 @@ export async function read<Schema extends z.ZodType>(
   return answerOf(await call(path), schema);
 }
 
+/** GET of the budgeting service, the embedded one or a remote one. */
+export async function readService<Schema extends z.ZodType>(service: Call, path: string, schema: Schema): Promise<Result<z.infer<Schema>, Refusal>> {
+  return serviceAnswer(await service(path), schema);
+}
+
 /** POST of a JSON body, or another method. */
 export async function send<Schema extends z.ZodType>(
   call: Call,
@@ -49,18 +55,22 @@ export async function send<Schema extends z.ZodType>(
 
 /** The accounts that transactions can go to, by name; none where the service does not answer. */
 export async function openAccounts(service: Variables["service"]): Promise<readonly Account[]> {
-  const found = await read(service, "/manual_accounts", accountsSchema);
-  if (!found.ok) return [];
-  return found.value.manual_accounts
-    .filter((account) => account.status !== "closed")
-    .sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+  const found = await readOpenAccounts(service);
+  return found.ok ? found.value : [];
+}
+
+/** The same, or why they cannot be read. */
+export async function readOpenAccounts(service: Variables["service"]): Promise<Result<readonly Account[], Refusal>> {
+  const found = await readService(service, "/manual_accounts", accountsSchema);
+  if (!found.ok) return found;
+  return ok(found.value.manual_accounts.filter((account) => account.status !== "closed").sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en")));
 }
 
 /** The names of all accounts, by "manual" or "linked" and id; none where the service does not answer. */
 export async function accountNames(service: Variables["service"]): Promise<ReadonlyMap<string, string>> {
   const [manual, linked] = await Promise.all([
-    read(service, "/manual_accounts", accountsSchema),
-    read(service, "/linked_accounts", linkedAccountsSchema),
+    readService(service, "/manual_accounts", accountsSchema),
+    readService(service, "/linked_accounts", linkedAccountsSchema),
   ]);
   return new Map([
     ...(manual.ok ? manual.value.manual_accounts.map((one) => [`manual ${one.id}`, one.display_name || one.name] as const) : []),
@@ -73,7 +83,8 @@ export async function makeAccount(
   service: Variables["service"],
   account: { name: string; type: string; currency: string },
 ): Promise<Result<Account, Refusal>> {
-  return send(service, "/manual_accounts", account, accountSchema);
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(account) };
+  return serviceAnswer(await service("/manual_accounts", init), accountSchema);
 }
 
 /**
@@ -81,7 +92,7 @@ export async function makeAccount(
  * where it is what has none. None where the service or our own interface to it does not answer.
  */
 export async function currenciesWithoutRate({ api, service }: Pick<Variables, "api" | "service">, currencies: readonly string[]): Promise<readonly string[]> {
-  const me = await read(service, "/me", meSchema);
+  const me = await readService(service, "/me", meSchema);
   if (!me.ok) return [];
   const primary = me.value.primary_currency;
   if (currencies.every((currency) => currency === primary)) return [];
@@ -106,14 +117,25 @@ export async function answerOf<Schema extends z.ZodType>(
   return err({ status: response.status, message: said?.message ?? `The request was refused (${response.status}).`, path: said?.path ?? null, errors: said?.errors ?? [] });
 }
 
-function refusalIn(text: string): Omit<Refusal, "status"> | null {
-  let json: unknown;
+/** The same, of the service: what it says and is not expected is told of by the first place where it differs. */
+async function serviceAnswer<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<Result<z.infer<Schema>, Refusal>> {
+  if (!response.ok) return answerOf(response, schema);
+  const read = schema.safeParse(jsonIn(await response.text()));
+  if (read.success) return ok(read.data);
+  const place = read.error.issues[0]?.path.join(".") ?? "";
+  return err({ status: 502, message: `the service’s answer is not what was expected${place === "" ? "" : `: ${place}`}`, path: null, errors: [] });
+}
+
+function jsonIn(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
-  const refusal = refusalSchema.safeParse(json);
+}
+
+function refusalIn(text: string): Omit<Refusal, "status"> | null {
+  const refusal = refusalSchema.safeParse(jsonIn(text));
   if (!refusal.success) return null;
   const errors = refusal.data.errors ?? [];
   const path = errors.find(({ instancePath }) => instancePath !== undefined)?.instancePath ?? null;

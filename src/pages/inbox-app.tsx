@@ -5,7 +5,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { MAIL_BYTES_MAX, FORM_BYTES_MAX } from "../limits.ts";
-import { answerOf, openAccounts, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
+import { answerOf, openAccounts, read, readService, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { idOf, pageOf, textOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
@@ -133,7 +133,7 @@ async function messagePage(c: PageContext, refused: Refused | null, alert: strin
 /** The transactions that the message's charges are or may be; what the service does not tell is left out. */
 async function transactionsOf(c: PageContext, { receipts }: InboxDetail): Promise<readonly Transaction[]> {
   const ids = receipts.flatMap(({ transaction_id, match }) => [...(transaction_id === null ? [] : [transaction_id]), ...(match?.transactions ?? []), ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions)]);
-  const found = await Promise.all([...new Set(ids)].slice(0, TRANSACTIONS_SHOWN).map((id) => read(c.get("service"), `/transactions/${id}`, transactionSchema)));
+  const found = await Promise.all([...new Set(ids)].slice(0, TRANSACTIONS_SHOWN).map((id) => readService(c.get("service"), `/transactions/${id}`, transactionSchema)));
   return found.flatMap((one) => (one.ok ? [one.value] : []));
 }
 

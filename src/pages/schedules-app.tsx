@@ -4,7 +4,7 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { ok, type Result } from "../value/result.ts";
-import { answerOf, nameOf, openAccounts, read, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
+import { answerOf, nameOf, read, readOpenAccounts, readService, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { fieldsOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
@@ -80,7 +80,7 @@ async function newPage(c: PageContext, type: string, refused: Refused | null, st
   const source = sources.value.find((one) => one.type === type);
   if (source === undefined) return c.html(<Notice title="Not found" message="There is no such source." />, 404);
   c.header("cache-control", "no-store");
-  return c.html(<NewSchedule source={source} targets={targets.choices(source)} schedule={null} refused={refused} />, status);
+  return c.html(<NewSchedule source={source} targets={targets.choices(source)} unread={targets.unread} schedule={null} refused={refused} />, status);
 }
 
 async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
@@ -91,14 +91,15 @@ async function schedulePage(c: PageContext, refused: Refused | null, status: Sta
   const source = sources.value.find((one) => one.type === type) ?? { type, label: type, fields: [], secrets: [], statements: false };
   c.header("cache-control", "no-store");
   return c.html(
-    <SchedulePage schedule={found.value} source={source} targets={targets.choices(source)} names={targets.names} refused={refused} />,
+    <SchedulePage schedule={found.value} source={source} targets={targets.choices(source)} unread={targets.unread} names={targets.names} refused={refused} />,
     status,
   );
 }
 
 /** The accounts and holdings that a schedule can write to, and all their names. */
 async function targetsOf(c: PageContext) {
-  const [accounts, crypto] = await Promise.all([openAccounts(c.get("service")), read(c.get("service"), "/crypto/manual", cryptoManualSchema)]);
+  const [listed, crypto] = await Promise.all([readOpenAccounts(c.get("service")), readService(c.get("service"), "/crypto/manual", cryptoManualSchema)]);
+  const accounts = listed.ok ? listed.value : [];
   const holdings = crypto.ok ? crypto.value.crypto_manual : [];
   const labelled = accounts.map((account) => ({ id: account.id, label: `${nameOf(account)} (${account.currency.toUpperCase()})` }));
   const choices = ({ statements }: ScheduleSource): TargetChoice[] => [
@@ -108,7 +109,9 @@ async function targetsOf(c: PageContext) {
     ...labelled.map(({ id, label }) => ({ value: `history ${id}`, label: `Last month in the history of ${label}` })),
   ];
   const names = new Map([...accounts.map((one) => [`manual ${one.id}`, nameOf(one)] as const), ...holdings.map((one) => [`crypto ${one.id}`, one.display_name || one.name] as const)]);
-  return { choices, names };
+  // A form without its accounts says why: it would look as if there were none.
+  const unread = [...(listed.ok ? [] : [`The accounts could not be read: ${listed.error.message}`]), ...(crypto.ok ? [] : [`The crypto holdings could not be read: ${crypto.error.message}`])];
+  return { choices, names, unread };
 }
 
 async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource[], Refusal>> {

@@ -54,6 +54,19 @@ async function stored(): Promise<string> {
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => JSON.stringify(new Sql(state.storage).all("SELECT * FROM crypto_sources JOIN crypto_synced ON id = account_id")));
 }
 
+test("where all synced accounts are read is told by one request, and never their credentials", async () => {
+  await connect();
+  await connect({ settings: { url: FAKE_URL, chain_id: 1, address: WALLET }, secrets: {} }, "ethereum");
+  await expect(refresh(nobody)).rejects.toThrow("could not be reached");
+
+  const { status, body } = await ask(nobody, "GET", "/api/crypto/sources");
+
+  const one = async (id: number) => ({ id, ...(await ask(nobody, "GET", `/api/crypto/synced/${id}/source`)).body });
+  expect([status, body]).toEqual([200, { sources: [await one(1), await one(2)] }]);
+  expect(body.sources).toMatchObject([{ provider: "exchange_a", reason: expect.stringContaining("could not be reached") }, { provider: "ethereum", reason: null }]);
+  expect(JSON.stringify(body)).not.toContain("planted");
+});
+
 test("an exchange is connected, refreshed and shown, its provider by the neutral name", async () => {
   const made = await connect();
   expect(made).toMatchObject({ status: 201, body: { id: 1, provider: "exchange_a", status: "initializing", display_name: "Exchange", balances: [] } });

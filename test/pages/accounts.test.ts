@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { mintSignInLink } from "../../src/oauth/session.ts";
+import { readHeld } from "../../src/pages/accounts/read.ts";
 import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/context.ts";
 import { Visitor } from "../oauth/visitor.ts";
@@ -126,6 +127,26 @@ test("a Bitcoin wallet whose form is sent twice at once is one holding with one 
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409]);
   expect(shown.match(/<tr id="holding-/g)).toHaveLength(1);
   expect((await visitor.get("/schedules")).text.match(/<a href="\/schedules\/[^"]+">Savings in coins</g)).toHaveLength(1);
+});
+
+test("however many wallets there are, the page asks for where they are read once", async () => {
+  const asked: string[] = [];
+  const answers: Record<string, object> = {
+    "/api/linked/connections": { connections: [] },
+    "/api/schedules": { schedules: [] },
+    "/linked_accounts": { linked_accounts: [] },
+    "/manual_accounts": { manual_accounts: [] },
+    "/crypto/manual": { crypto_manual: [] },
+    "/crypto/synced": { crypto_synced: Array.from({ length: 150 }, (_, index) => ({ id: index + 1, provider: "ethereum", status: "active", balances: [] })) },
+    "/api/crypto/sources": { sources: Array.from({ length: 149 }, (_, index) => ({ id: index + 1, provider: "ethereum", settings: {}, asked_at: null, reason: `reason ${index + 1}` })) },
+  };
+  const answer = async (path: string) => (asked.push(path), Response.json(answers[path] ?? {}, { status: path in answers ? 200 : 404 }));
+
+  const held = await readHeld({ api: answer, service: answer });
+
+  expect(asked.toSorted()).toEqual(Object.keys(answers).toSorted());
+  expect(held.synced.map(({ source }) => source?.reason ?? null)).toEqual([...Array.from({ length: 149 }, (_, index) => `reason ${index + 1}`), null]);
+  expect(held.unread).toEqual([]);
 });
 
 test("what is not there is not found", async () => {

@@ -8,7 +8,7 @@ import { must } from "../../src/value/assert.ts";
 import { remoteUserOf } from "../../src/value/remote-user.ts";
 import { withinAMinute } from "../clock.ts";
 import { ORIGIN, Tab } from "../connect/tab.ts";
-import { call, fake } from "./driver.ts";
+import { call, fail, fake } from "./driver.ts";
 import { reset } from "../reset.ts";
 
 // Person 7, account 41 of the fake service (fake-budget.ts).
@@ -123,6 +123,31 @@ describe("a pasted developer token", () => {
     expect(cookie).toContain(`Max-Age=${TOKEN_SESSION_LIFETIME_MS / 1000};`);
     expect(JSON.parse(text)).toMatchObject({ connections: [{ name: "Household", kind: "token", state: "connected", account_id: 41, user: { id: 7, email: "ada@example.com" } }] });
     expect(text + (await tab.open("/connections")).text).not.toContain(DEVELOPER_TOKEN);
+  });
+
+  test("opens every page, whatever the service lacks: that is said there", async () => {
+    const tab = new Tab();
+    await tab.submit("/connections", { token: DEVELOPER_TOKEN });
+
+    const opened = await Promise.all(["/overview", "/schedules", "/schedules/new?type=simplefin", "/webhooks", "/inbox", "/imports", "/layouts", "/connections"].map(async (path) => [path, await tab.open(path)] as const));
+
+    expect(opened.map(([path, { status }]) => [path, status])).toEqual(opened.map(([path]) => [path, 200]));
+    expect(new Map(opened).get("/schedules/new?type=simplefin")?.text).toContain("The crypto holdings could not be read: unexpected GET");
+    const overview = new Map(opened).get("/overview")?.text ?? "";
+    // Its accounts have neither type nor balance; of the others it knows nothing.
+    expect(overview).toContain("The manual accounts could not be read: the service’s answer is not what was expected: manual_accounts.0.type");
+    for (const what of ["The linked accounts", "The crypto holdings", "The synced crypto accounts", "The balance history"]) expect(overview, what).toContain(`${what} could not be read: unexpected GET`);
+  });
+
+  test.each(["<html>", "", "[]", '{"primary_currency":5}'])("opens its overview where the service answers %j to everything, and says so", async (body) => {
+    const tab = new Tab();
+    await tab.submit("/connections", { token: DEVELOPER_TOKEN });
+    await fail(...Array.from({ length: 20 }, () => ({ on: "GET" as const, status: 200, body })));
+
+    const pages = await Promise.all(["/overview", "/schedules"].map((path) => tab.open(path)));
+
+    expect(pages.map(({ status }) => status)).toEqual([502, 200]);
+    expect(pages[0]?.text).toContain("the service’s answer is not what was expected");
   });
 
   test("opens pages that work for that budget, and an account page without a password", async () => {

@@ -1,5 +1,5 @@
-// /api/crypto/synced/{id}/source: where a synced account is read, and giving it other settings or credentials. Credentials
-// are sealed before anything is stored, and are never answered: only that they are set.
+// /api/crypto/synced/{id}/source: where a synced account is read, and giving it other settings or credentials; /api/crypto/sources:
+// where all of them are, by one request. Credentials are sealed before anything is stored, and are never answered: only that they are set.
 
 import * as z from "zod";
 import { hex, sha256 } from "../../value/digest.ts";
@@ -10,7 +10,7 @@ import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_SETTINGS_CHARS_MAX } from "../../limits.ts";
 import { CRYPTO_PROVIDERS, type CryptoProviderName } from "./provider.ts";
-import { findSource, keepSource, sourceBehind, type KeptSource } from "./sources.ts";
+import { allSources, findSource, keepSource, sourceBehind, type KeptSource, type ListedSource } from "./sources.ts";
 import { findSynced } from "./synced-store.ts";
 
 /** Settings and credentials of a source, as its fields name them. */
@@ -30,7 +30,20 @@ const SHOWN = z
   })
   .meta({ id: "CryptoSourceShown" });
 
+const ALL_SHOWN = z.strictObject({ sources: z.array(SHOWN.extend({ id: z.int() }).meta({ id: "CryptoSourceListed" })) });
+
 export const SOURCE_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/crypto/sources",
+    scope: null,
+    tag: "crypto",
+    summary: "Where each synced account that has a source is read, by the account's id",
+    status: 200,
+    response: ALL_SHOWN,
+    failures: [],
+    handle: ({ sql }) => ok({ sources: allSources(sql).map(({ id, ...source }) => ({ id, ...shownSource(source) })) }),
+  }),
   route({
     method: "GET",
     path: "/crypto/synced/{id}/source",
@@ -105,7 +118,11 @@ function shown({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Prob
   const account = findSynced(sql, id);
   const source = findSource(sql, id);
   if (account === null || source === null) return noSource(id);
-  return ok({ provider: account.provider, settings: z.record(z.string(), z.unknown()).parse(JSON.parse(source.settings)), asked_at: wire.timeOrNull(source.asked_at), reason: source.reason });
+  return ok(shownSource({ ...source, provider: account.provider }));
+}
+
+function shownSource({ provider, settings, asked_at: askedAt, reason }: Omit<ListedSource, "id">): z.input<typeof SHOWN> {
+  return { provider, settings: z.record(z.string(), z.unknown()).parse(JSON.parse(settings)), asked_at: wire.timeOrNull(askedAt), reason };
 }
 
 function noSource(id: number): { readonly ok: false; readonly error: Problem } {

@@ -55,6 +55,20 @@ export function findSource(sql: Sql, id: number): SourceRow | null {
   return sql.first<SourceRow>("SELECT * FROM crypto_sources WHERE account_id = ?", id);
 }
 
+/** A source as it is listed, without its credentials. */
+export interface ListedSource {
+  readonly id: number;
+  readonly provider: CryptoProviderName;
+  readonly settings: string;
+  readonly asked_at: number | null;
+  readonly reason: string | null;
+}
+
+/** Those of all accounts, of which there is a bounded number. */
+export function allSources(sql: Sql): ListedSource[] {
+  return sql.all<ListedSource>("SELECT s.id, s.provider, o.settings, o.asked_at, o.reason FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id ORDER BY s.id");
+}
+
 /** Every credential that is kept, with the account it is sealed for. */
 export function sealedSources(sql: Sql): SealedSource[] {
   return sql

@@ -20,10 +20,13 @@ export const connectionsSchema = z.object({ connections: z.array(connectionSchem
 /** Where a synced account is read; nothing of its credentials. */
 export const coinSourceSchema = z.object({ provider: z.string(), settings: z.record(z.string(), z.unknown()), asked_at: z.string().nullable(), reason: z.string().nullable() });
 
+/** Of every synced account that has one. */
+export const coinSourcesSchema = z.object({ sources: z.array(coinSourceSchema.extend({ id: z.int() })) });
+
 export type BankConnection = z.infer<typeof connectionSchema>;
 export type CoinSource = z.infer<typeof coinSourceSchema>;
 
-/** A synced account with its source; null where it has none, or too many have one to ask for all. */
+/** A synced account with its source; null where it has none. */
 export interface Synced {
   readonly account: CryptoSynced;
   readonly source: CoinSource | null;

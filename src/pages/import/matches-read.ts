@@ -1,7 +1,7 @@
 // What an import's page shows of its matches, read through the API; what cannot be read is not shown, the import is.
 
 import { MATCHES_PAGE_MAX } from "../../limits.ts";
-import { read } from "../client.ts";
+import { read, readService } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { categoriesSchema, lookalikesSchema, pendingSchema, transfersSchema, type Import } from "../wire.ts";
 import type { MatchesProps } from "./matches.tsx";
@@ -17,7 +17,7 @@ export async function matchesOf({ api, service }: Pick<Variables, "api" | "servi
     done ? read(api, `${path}/pending?${page}`, pendingSchema) : null,
   ]);
   const found = transfers?.ok === true ? transfers.value : { transfers: [], looking: false };
-  const categories = found.transfers.some((one) => one.problem !== null) ? await read(service, "/categories?is_group=false", categoriesSchema) : null;
+  const categories = found.transfers.some((one) => one.problem !== null) ? await readService(service, "/categories?is_group=false", categoriesSchema) : null;
   return {
     lookalikes: lookalikes.ok ? lookalikes.value.lookalikes : [],
     ...found,

@@ -5,7 +5,7 @@ import { dayOfInstant } from "../../value/day.ts";
 import { addMonths } from "../../value/day.ts";
 import { monthOf, type Month } from "../../value/month.ts";
 import { ok, type Result } from "../../value/result.ts";
-import { read, type Refusal } from "../client.ts";
+import { readService, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { meSchema } from "../wire.ts";
 import type { Accounts } from "./lines.ts";
@@ -34,12 +34,12 @@ export async function readAccounts(service: Variables["service"], months: number
   // The month before the current one is nowhere in the future, whatever the service's clock says.
   const range = new URLSearchParams({ start_month: first, end_month: monthOf(addMonths(today, -1)) });
   const [me, manual, linked, cryptoManual, cryptoSynced, history] = await Promise.all([
-    read(service, "/me", meSchema),
-    read(service, "/manual_accounts", manualSchema),
-    read(service, "/linked_accounts", linkedSchema),
-    read(service, "/crypto/manual", cryptoManualSchema),
-    read(service, "/crypto/synced", cryptoSyncedSchema),
-    read(service, `/balance_history?${range.toString()}`, historySchema),
+    readService(service, "/me", meSchema),
+    readService(service, "/manual_accounts", manualSchema),
+    readService(service, "/linked_accounts", linkedSchema),
+    readService(service, "/crypto/manual", cryptoManualSchema),
+    readService(service, "/crypto/synced", cryptoSyncedSchema),
+    readService(service, `/balance_history?${range.toString()}`, historySchema),
   ]);
   if (!me.ok) return me;
   const unread: Unread[] = [];

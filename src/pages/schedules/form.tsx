@@ -18,6 +18,8 @@ export interface TargetChoice {
 export interface FormProps {
   readonly source: ScheduleSource;
   readonly targets: readonly TargetChoice[];
+  /** Which of them could not be read, each with why. */
+  readonly unread: readonly string[];
   /** What is changed; null for a new one. */
   readonly schedule: Schedule | null;
   readonly refused: Refused | null;
@@ -37,7 +39,7 @@ export function NewSchedule(props: FormProps) {
 }
 
 /** The form itself, for a new one and for a change. */
-export function ScheduleForm({ source, targets, schedule, refused }: FormProps) {
+export function ScheduleForm({ source, targets, unread, schedule, refused }: FormProps) {
   const was = (name: string): string => refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
   const error = (name: string): string | null => refused?.errors.get(name) ?? null;
   const set = schedule === null ? [] : Object.keys(schedule.source.secrets);
@@ -71,6 +73,9 @@ export function ScheduleForm({ source, targets, schedule, refused }: FormProps) 
           )}
         </fieldset>
       )}
+      {unread.map((sentence) => (
+        <p class="warning">{sentence}</p>
+      ))}
       <div class="field">
         <label for="target">Where it goes</label>
         <select id="target" name="target" required {...described("target", error("target"))}>
