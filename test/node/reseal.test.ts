@@ -1,8 +1,10 @@
 // TOKEN_KEY is changed under live connections of every kind, over three lives of the built Worker on one state: with the
 // first key; with the second and the first before it, where npm run reseal is killed and run again; with the second alone.
 
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +14,7 @@ import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
 import { connectionIdOf } from "../../src/connect/identity.ts";
 import type { Wanted } from "../../src/connect/connection.ts";
 import { until } from "./connecting.ts";
+import { bodyOf } from "./resource-server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 const scratch = mkdtempSync(join(tmpdir(), "tributary-reseal-"));
@@ -84,13 +87,32 @@ interface Ran {
   readonly out: string;
 }
 
-function reseal(origin: string, key: string, killAfterMs?: number): Promise<Ran> {
+function reseal(origin: string, key: string, begun: (child: ChildProcess) => void = () => undefined): Promise<Ran> {
   const child = spawn(process.execPath, ["scripts/reseal.mjs", "--url", origin], { cwd: ROOT, env: { ...process.env, TOKEN_KEY: key } });
+  begun(child);
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  if (killAfterMs !== undefined) setTimeout(() => child.kill("SIGKILL"), killAfterMs);
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
+}
+
+/** Killed while its request is worked on, or when that was carried out and the answer is on its way; the Worker's status. */
+async function resealKilled(origin: string, key: string, when: "asked" | "answered"): Promise<number | undefined> {
+  let child: ChildProcess | undefined;
+  let answer: Promise<Response> | undefined;
+  const between = createServer((request, response) => {
+    void (async () => {
+      const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+      answer = fetch(new URL(request.url ?? "/", origin), { method: "POST", headers, body: await bodyOf(request) });
+      if (when === "answered") await answer;
+      child?.kill("SIGKILL");
+    })().catch(() => undefined).finally(() => response.destroy());
+  });
+  await new Promise<void>((listening) => between.listen(0, "127.0.0.1", listening));
+  const { code } = await reseal(`http://127.0.0.1:${(between.address() as AddressInfo).port}`, key, (begun) => (child = begun));
+  between.close();
+  expect(code).toBeNull();
+  return (await answer)?.status;
 }
 
 test("after the key was changed and everything sealed again, the old key can go: connections and addresses of every kind open", async () => {
@@ -106,7 +128,7 @@ test("after the key was changed and everything sealed again, the old key can go:
   const refused = await reseal(origin, FIRST);
   expect(refused.code).toBe(1);
   expect(refused.out).toContain("Is this the TOKEN_KEY in use there");
-  await Promise.all([reseal(origin, SECOND, 60), reseal(origin, SECOND, 150)]);
+  expect(await Promise.all([resealKilled(origin, SECOND, "asked"), resealKilled(origin, SECOND, "answered")])).toEqual([200, 200]);
   const done = await reseal(origin, SECOND);
   expect(done.out).toMatch(/Re-sealed: \d+\. Already sealed by this key: \d+\. Failed: 0\./);
   expect(done.code).toBe(0);
