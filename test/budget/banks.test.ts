@@ -2,7 +2,7 @@
 // between any two steps. The server is the fake one; the budget is the real object's database.
 
 import { runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bankDoor } from "../../src/budget/banks/door.ts";
 import { answerOf, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
@@ -24,9 +24,15 @@ import { fetchingFrom } from "../sources/simplefin/fetching.ts";
 import { bindings, config, database, get } from "./client.ts";
 import { reset } from "../reset.ts";
 
-afterEach(reset);
+const TODAY = "2100-11-21";
+beforeEach(() => {
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse(`${TODAY}T12:00:00Z`));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
-const TODAY = new Date().toISOString().slice(0, 10);
 const day = must(parseDay(TODAY), "a day");
 const server = () => new FakeSimplefin(household(TODAY));
 
@@ -63,6 +69,11 @@ async function alarm(fake: FakeSimplefin, now = Date.now(), fetching = fetchingF
   await inBudget(async (sql) => {
     await runDueJobs(sql, portsOf(sql, fetching), () => now);
   });
+}
+
+/** Lets a millisecond go by: what is asked for now is not due in an alarm that rang before. */
+function later(): void {
+  vi.mocked(Date.now).mockReturnValue(Date.now() + 1);
 }
 
 async function fetchAgain(fake: FakeSimplefin, now = Date.now()): Promise<void> {
@@ -355,6 +366,7 @@ describe("a connection", () => {
     const second = server();
     second.origin = "https://bridge.example:8443";
     await alarm(fake, now, async () => {
+      later();
       await ask("PUT", `/${id}`, { token: second.setupToken });
       return { ok: false, error: { kind: "limited", message: "bridge.example answered 429.", retryAfter: BANK_ASK_INTERVAL_MS } };
     });
@@ -369,6 +381,7 @@ describe("a connection", () => {
     const { id } = (await ask("POST", "", { token: fake.accessUrl })).body;
     fake.revoked = true;
     await alarm(fake, Date.now(), async (asked) => {
+      later();
       await ask("PUT", `/${id}`, { token: fake.setupToken });
       return fetchingFrom(fake)(asked);
     });

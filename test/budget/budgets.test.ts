@@ -1,9 +1,13 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { monthOfInstant } from "../../src/value/month.ts";
 import { issueTokenWith, withRate } from "./budgets-client.ts";
 import { callOwn, categoryId, database, del, get, post, put } from "./client.ts";
 import { reset } from "../reset.ts";
 
-afterEach(reset);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 const DEFAULTS = {
   budget_period_granularity: "month",
@@ -414,6 +418,7 @@ describe("GET /api/budgets", () => {
 
 describe("PUT /api/budgets/categories/{id}", () => {
   test("keeps what it does not name, and holds from the current period on unless told", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const first = await callOwn("PUT", "/budgets/categories/2", {
       auto_budget_type: "fixed",
       auto_budget_amount: 10,
@@ -425,7 +430,7 @@ describe("PUT /api/budgets/categories/{id}", () => {
       auto_budget_amount: 10,
       auto_budget_currency: "eur",
       rollover_option: null,
-      start_date: `${new Date().toISOString().slice(0, 7)}-01`,
+      start_date: `${monthOfInstant(Date.now())}-01`,
     });
 
     const second = await callOwn("PUT", "/budgets/categories/2", {

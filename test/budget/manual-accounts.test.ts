@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dayOfInstant } from "../../src/value/day.ts";
 import {
   accountId,
   balanceOf,
@@ -14,7 +15,10 @@ import {
 } from "./client.ts";
 import { reset } from "../reset.ts";
 
-afterEach(reset);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 describe("the demo budget", () => {
   test("has four accounts in the primary currency", async () => {
@@ -215,8 +219,9 @@ describe("changing an account", () => {
   });
 
   test("closing dates the account today unless told, reopening clears the date", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const id = await accountId("Cash");
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOfInstant(Date.now());
 
     expect((await put(`/manual_accounts/${id}`, { status: "closed" })).body).toMatchObject({
       status: "closed",
@@ -293,7 +298,10 @@ describe("changing an account", () => {
 });
 
 describe("closing", () => {
-  const today = () => new Date().toISOString().slice(0, 10);
+  beforeEach(() => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
+  });
+  const today = () => dayOfInstant(Date.now());
 
   test("an account can be created closed, dated today unless told", async () => {
     const { body } = await post("/manual_accounts", { name: "Old", status: "closed" });

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { addDays, addMonths, dayOfInstant, type Day } from "../../src/value/day.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { addDays, addMonths, dayOfInstant, parseDay } from "../../src/value/day.ts";
 import { applyToStored, candidatesStatement } from "../../src/budget/recurring/apply.ts";
 import { findItem } from "../../src/budget/recurring/store.ts";
 import { RECURRING_DATES_MAX } from "../../src/limits.ts";
@@ -20,7 +20,15 @@ import {
 } from "./client.ts";
 import { reset } from "../reset.ts";
 
-afterEach(reset);
+/** When all of this happens; the first of its month is what items are applied to. */
+const [NOW, FIRST] = [Date.parse("2100-06-15T12:00:00Z"), must(parseDay("2100-06-01"), "a day")];
+beforeEach(() => {
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 /** An item on the 1st of each month, unless told otherwise; the answer's body. */
 async function make(criteria: object = {}, more: object = {}): Promise<Answer["body"]> {
@@ -42,9 +50,6 @@ async function suggestion(amount = 300_000): Promise<number> {
       )?.id ?? 0,
   );
 }
-
-/** The first of the current month, which items are applied to whenever this runs. */
-const FIRST = `${dayOfInstant(Date.now()).slice(0, 7)}-01` as Day;
 
 const errorsOf = (answer: Answer): unknown[] => answer.body.errors;
 

@@ -1,5 +1,4 @@
-// Where requests come from, and the minute by which the platform's limits count them: nobody is slowed down by another
-// test's attempts, and what is counted to a bound is counted within one minute.
+// Where requests come from in tests: nobody is slowed down by another test's attempts.
 
 let networks = 0;
 
@@ -12,16 +11,4 @@ export function freshNetwork(): string {
 /** An address in a network that no test has used. */
 export function freshAddress(): string {
   return `${freshNetwork()}::1`;
-}
-
-/** The minute that a limit counts in; each begins at nought. */
-const minute = () => Math.floor(Date.now() / 60_000);
-
-/** What the work comes to within one minute: it is done again, from addresses of its own, where the minute turned meanwhile. */
-export async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const began = minute();
-    const done = await work();
-    if (minute() === began) return done;
-  }
 }

@@ -9,7 +9,7 @@ import { FRESH_SIGN_IN_MS, PASSKEYS_A_PERSON_MAX, PASSKEY_CHALLENGE_MS } from ".
 import { relyingPartyOf } from "../../src/oauth/relying-party.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { ABSENT, Authenticator, UNVERIFIED, type KeyKind, type Lies } from "./authenticator.ts";
-import { withinOneMinute } from "./network.ts";
+import { withinAMinute } from "../clock.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor, type Answer } from "./visitor.ts";
 
 /** SIGN_IN_LIMIT of wrangler.toml. */
@@ -416,7 +416,7 @@ describe("an address that nobody signed up with", () => {
 });
 
 test("answers are counted with sign-ins, and questions by themselves, ten a minute from one network", async () => {
-  const { questions, answers } = await withinOneMinute(async () => {
+  const { questions, answers } = await withinAMinute(async () => {
     const visitor = new Visitor();
     const told = { questions: [] as number[], answers: [] as number[] };
     for (let count = 0; count <= SIGN_IN_TRIES; count += 1) told.questions.push((await visitor.post("/sign-in/passkey/options", { email: newEmail() })).status);

@@ -8,7 +8,8 @@ import { http } from "../../src/http.ts";
 import { LOCKOUT_MS_MIN } from "../../src/limits.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { sessionOf } from "../../src/oauth/session.ts";
-import { freshNetwork, withinOneMinute } from "./network.ts";
+import { withinAMinute } from "../clock.ts";
+import { freshNetwork } from "./network.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";
 
 afterEach(() => {
@@ -190,7 +191,7 @@ describe("signing in", () => {
   });
 
   test("is refused for a minute after ten attempts from one address, whomever they are for", async () => {
-    const statuses = await withinOneMinute(async () => {
+    const statuses = await withinAMinute(async () => {
       const visitor = new Visitor();
       const told: number[] = [];
       for (let count = 0; count < 11; count += 1) told.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
@@ -201,7 +202,7 @@ describe("signing in", () => {
   });
 
   test("counts an IPv6 network as one address: who has one has them all", async () => {
-    const statuses = await withinOneMinute(async () => {
+    const statuses = await withinAMinute(async () => {
       const network = freshNetwork();
       const told: number[] = [];
       for (let host = 1; host <= 11; host += 1) told.push((await new Visitor(`${network}::${host.toString(16)}`).signIn(newEmail(), "a wrong sentence")).status);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { RATE_LIMIT_REQUESTS } from "../../../src/limits.ts";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { Sql } from "../../../src/sql/sql.ts";
-import { bindings, get, put } from "../client.ts";
+import { bindings, get, put, withoutAlarm } from "../client.ts";
 import { coverage, nameOf, send, statusesOf, tokenWith, type Ask } from "./ask.ts";
 import { FAILURES } from "./failures.ts";
 import { OPERATIONS, type Listed } from "./operations.ts";
@@ -86,6 +86,7 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
 
   test("answers a fault of ours without detail", async () => {
     // No user is left to act for: an invariant of the database is broken, and logged.
+    await withoutAlarm();
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await runInDurableObject(bindings.BUDGET.getByName("1"), (_object, state) => new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"));
     const broken = await send(operation, ask);

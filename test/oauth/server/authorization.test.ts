@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN_LIFETIME_MS, CONSENT_FORM_MS, OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../../src/limits.ts";
 import { newForm, readForm } from "../../../src/oauth/server/consent-form.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
-import { freshAddress, withinOneMinute } from "../network.ts";
+import { withinAMinute } from "../../clock.ts";
+import { freshAddress } from "../network.ts";
 import { asking, budget, CALLBACK, codeFor, fieldsOf, open, ORIGIN, register, send, sentTo, signIn, submit } from "./driver.ts";
 import { reset } from "../../reset.ts";
 
@@ -369,7 +370,7 @@ test("only hashes of codes are stored, and what is over is forgotten at the next
 });
 
 test("one address that asks very often is told to wait", async () => {
-  const { count, late } = await withinOneMinute(async () => {
+  const { count, late } = await withinAMinute(async () => {
     const headers = { "cf-connecting-ip": freshAddress() };
     const ask = async () => (await send("/oauth/authorize", { headers })).status;
     let asked = 0;

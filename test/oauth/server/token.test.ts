@@ -7,7 +7,8 @@ import { readConfig } from "../../../src/config.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { serveToken } from "../../../src/oauth/server/endpoints.ts";
 import { SCOPES } from "../../../src/value/scope.ts";
-import { freshAddress, freshNetwork, withinOneMinute } from "../network.ts";
+import { withinAMinute } from "../../clock.ts";
+import { freshAddress, freshNetwork } from "../network.ts";
 import { asClient, basic, budget, CALLBACK, codeFor, connect, me, ORIGIN, read, redeem, refresh, register, send, VERIFIER } from "./driver.ts";
 import { reset } from "../../reset.ts";
 
@@ -300,7 +301,7 @@ describe("a request", () => {
   }
 
   test("one too many from a network is told to wait, at both endpoints together", async () => {
-    expect(await withinOneMinute(async () => exhaust(freshNetwork()))).toEqual({ count: 300, late: [429, "60"] });
+    expect(await withinAMinute(async () => exhaust(freshNetwork()))).toEqual({ count: 300, late: [429, "60"] });
   });
 
   test("of a client that proves itself is counted for that client, not for its network; one that does not is not", async () => {
@@ -311,7 +312,7 @@ describe("a request", () => {
       return (await send("/oauth/token", { method: "POST", body, headers })).status;
     };
 
-    const statuses = await withinOneMinute(async () => {
+    const statuses = await withinAMinute(async () => {
       const network = freshNetwork();
       await exhaust(network);
       return [await from(network, basic(client.id, client.secret ?? "")), await from(network, basic(client.id, "wrong")), await from(network, "Basic ***")];
