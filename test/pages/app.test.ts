@@ -8,7 +8,8 @@ import { mintSignInLink } from "../../src/oauth/session.ts";
 import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/context.ts";
 import type { Session } from "../../src/oauth/session.ts";
-import { freshAddress, withinOneMinute } from "../oauth/network.ts";
+import { withinAMinute } from "../clock.ts";
+import { freshAddress } from "../oauth/network.ts";
 import { fakeApi, importOf, LOCAL_SESSION, ROWS, type Fake } from "./fake-api.ts";
 
 const SESSION: Session = LOCAL_SESSION;
@@ -44,7 +45,7 @@ describe("without a session", () => {
 
 describe("signing in", () => {
   test("is refused for a minute after ten attempts from one address", async () => {
-    const statuses = await withinOneMinute(async () => {
+    const statuses = await withinAMinute(async () => {
       const address = freshAddress();
       const told: number[] = [];
       for (let count = 0; count < 11; count += 1) {
