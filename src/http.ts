@@ -2,6 +2,7 @@
 
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { withoutMeaninglessBody } from "./bodiless.ts";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { resealBudgets } from "./budget/reseal.ts";
 import { serveFile } from "./budget/transactions/links.ts";
@@ -100,6 +101,7 @@ interface HttpEnv {
 export const http = new Hono<HttpEnv>();
 
 http.use(async (c, next) => {
+  c.req.raw = withoutMeaninglessBody(c.req.raw);
   c.set("config", readConfig(c.env));
   await next();
   c.res = await withoutEcho(c.res, c.get("config"));

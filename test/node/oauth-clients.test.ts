@@ -1,6 +1,10 @@
 // The authorization server as two clients see it that are not ours, oauth4webapi and openid-client, over real HTTP to
-// the built Worker: everything they check of metadata, answers and errors holds. The person is a cookie jar.
+// the built Worker: everything they check of metadata, answers and errors holds. The person is a cookie jar. And what some
+// clients send that neither fetch nor workerd would: a body with GET.
 
+import { once } from "node:events";
+import { request as askHttp, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import * as oauth from "oauth4webapi";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -192,4 +196,21 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
     const wrong = oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier: oidc.randomPKCECodeVerifier(), expectedState });
     await expect(wrong).rejects.toMatchObject({ error: "invalid_grant" });
   });
+});
+
+test("a body that comes with GET or HEAD means nothing, wherever it is sent", async () => {
+  const authorization = `Bearer ${LOCAL_TOKEN}`;
+  const paths = ["/v1/tags", `/v1/tags?access_token=${LOCAL_TOKEN}`, "/v2/tags", "/api/rules"];
+
+  for (const path of paths) {
+    const headers: Record<string, string> = path.includes("access_token") ? {} : { authorization };
+    for (const [method, more] of [["GET", { "content-length": "7" }], ["GET", { "transfer-encoding": "chunked" }], ["HEAD", { "content-length": "7" }]] as const) {
+      const asked = askHttp(new URL(path, origin).href, { method, headers: { ...headers, ...more, "content-type": "application/json" } });
+      asked.end('{"a":1}');
+      const [answered] = (await once(asked, "response")) as [IncomingMessage];
+      const without = await fetch(new URL(path, origin), { method, headers });
+      expect([path, method, answered.statusCode, await text(answered)]).toEqual([path, method, without.status, await without.text()]);
+      if (method === "GET") expect([path, without.status]).toEqual([path, 200]);
+    }
+  }
 });
