@@ -10,6 +10,7 @@ import { gluedBlock, headerBlockAt, type HeaderBlock } from "./header-block.ts";
 import { linesOfHtml, type HtmlLines } from "./html-lines.ts";
 import { linesOfText, unquoted, type Line } from "./lines.ts";
 import { noteIn } from "./note.ts";
+import { closedBlock, colonlessBlock, namedOnBlock } from "./odd-blocks.ts";
 import { sentAtOf } from "./sent.ts";
 import { attributionAt, separatorIn, type Attribution, type Separator } from "./separator.ts";
 
@@ -86,6 +87,8 @@ function firstForward(lines: readonly Line[], context: Context & { readonly wrap
     const glued = separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
     const below = separator?.kind === "forwarded" && separator.glued === "" ? namedBelow(lines, at, context) : null;
     if (below !== null) return below;
+    const odd = oddBlock(lines, at, separator);
+    if (odd !== null && isForward(separator?.kind === "rule" ? null : separator, odd, context, answered)) return { block: odd, first: at, depth: line.depth };
     if (glued !== null) {
       if (isForward(separator, glued, context, answered)) return { block: glued, first: at, depth: line.depth };
       answered = true;
@@ -102,6 +105,14 @@ function firstForward(lines: readonly Line[], context: Context & { readonly wrap
     }
   }
   return null;
+}
+
+/** A block that a program writes in a form of its own, right below a line that it draws. */
+function oddBlock(lines: readonly Line[], at: number, separator: Separator | null): HeaderBlock | null {
+  if (separator === null || separator.glued !== "") return null;
+  const next = lines[at + 1]?.text === "" ? at + 2 : at + 1;
+  const named = separator.kind === "forwarded" ? namedOnBlock(lines, at) : null;
+  return named ?? (separator.kind === "rule" ? null : colonlessBlock(lines, next)) ?? closedBlock(lines, next);
 }
 
 /** The separator above a block, at most two blank lines away. */

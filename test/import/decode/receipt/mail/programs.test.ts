@@ -38,6 +38,10 @@ test.each([
   ["Hotmail, French", "TR: Order", `De : ${WHO}\nEnvoyé : mercredi 27 octobre 2021 09:31\nÀ : ada@home.example <ada@home.example>\nObjet : Order\n \n${BODY}`],
   ["Gmail, Hebrew marks", "Fwd: Order", `---------- Forwarded message ---------\n‪מאת: ‪Lantern Books‬‏ <‪orders@lantern.example‬‏>\nDate: יום ד׳, 27 באוק׳ 2021 ב-9:31\nSubject: Order\nTo: <ada@home.example>\n\n${BODY}`],
   ["Gmail, Japanese", "Fwd: Order", `---------- Forwarded message ---------\nFrom: ${WHO}\nDate: 2021年10月27日(水) 9:31\nSubject: Order\nTo: <ada@home.example>\n\n${BODY}`],
+  ["eM Client without colons", "Fwd: Order", `------ Forwarded Message ------\nFrom "Lantern Books" <orders@lantern.example>\nTo ada@home.example\nDate 27/10/2021 09:31:00\nSubject Order\n\n${BODY}`],
+  ["eM Client without colons, German", "WG: Order", `------ Originalnachricht ------\nVon "Lantern Books" <orders@lantern.example>\nAn ada@home.example\nDatum 27.10.2021 09:31:00\nBetreff Order\n\n${BODY}`],
+  ["Notes, the sender before the labels", "Fw: Order", `---------------------- Forwarded by Ada Home/HOME/ACME on 10/28/2021\n08:00 AM ---------------------------\n\n\n${WHO} on 10/27/2021 09:31:41 AM\nTo: ada@home.example\ncc:\nSubject: Order\n\n${BODY}`],
+  ["Yandex, the sender behind the labels", "Fwd: Order", `----------------\nКому: Ada (ada@home.example);\nТема: Order;\n27.10.2021, 09:31, "Lantern Books" <orders@lantern.example>:\n\n${BODY}`],
   ["Proton", "Fw: Order", `------- Forwarded Message -------\nFrom: ${WHO}\nDate: On Wednesday, October 27th, 2021 at 9:31 AM\nSubject: Order\nTo: ada@home.example <ada@home.example>\n\n\n> ${BODY}`],
 ])("%s", (_name, subject, text) => {
   const around = { subject, day: null };
@@ -51,6 +55,16 @@ test.each([
     expect(forward?.body).toContain(BODY);
     expect(forward?.body).not.toContain("lantern.example");
   }
+});
+
+test.each([
+  ["an answer in Yandex's form", "Re: Order", `Thanks\n\n----------------\nКому: Ada (ada@home.example);\nТема: Order;\n27.10.2021, 09:31, "Lantern Books" <orders@lantern.example>:\n\n${BODY}`],
+  ["an answer in eM Client's form", "Re: Order", `Thanks\n\n------ Original Message ------\nFrom "Lantern Books" <orders@lantern.example>\nTo ada@home.example\nDate 27/10/2021 09:31:00\nSubject Order\n\n${BODY}`],
+  ["sentences that begin with labels", "Fwd: Order", `------ Original Message ------\nFrom orders@lantern.example we heard nothing\nTo ada@home.example\nDate and place follow\nSubject to change\n\n${BODY}`],
+  ["labels of two languages", "Fwd: Order", `------ Original Message ------\nFrom ${WHO}\nAn ada@home.example\nDatum 27.10.2021 09:31:00\nBetreff Order\n\n${BODY}`],
+  ["a rule over labels without a sender", "Fwd: Order", `----------------\nКому: Ada (ada@home.example);\nТема: Order;\n27.10.2021, 09:31: ${BODY}`],
+])("%s is no forward", (_name, subject, text) => {
+  expect(forwardsInText(text, { subject, day: null })).toEqual([]);
 });
 
 test("a subject that wraps is whole, and a body right below a subject is not part of it", () => {
