@@ -23,7 +23,7 @@ export function isName({ text, folded }: Telling, { start, end }: Place): boolea
   if ((first !== undefined && first.start === start) || (label !== undefined && label.start === start && NO_NAMES.has(label.tag))) return false;
   if (/^\d[\d\s]{0,20}\s\p{Ll}/u.test(text.slice(start, end)) || /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/.test(words)) return false;
   // How money went, and the words of notices themselves.
-  if (/^(?:payment|transfer|purchase|transaction|trx|txn|fast|eft|havale|ibft|raast|pix|sepa|bizum|promptpay|qris|bi-fast|instapay|swift|pos|atm)$/.test(words)) return false;
+  if (/^(?:payment|transfer|purchase|transaction|trx|txn|fast|eft|havale|ibft|raast|pix|sepa|bizum|promptpay|qris|bi-fast|bre-b|instapay|swift|pos|atm)$/.test(words)) return false;
   if (/^(?:american express|amex|visa|visa debit|mastercard|discover)$/.test(words)) return false;
   // A bank's own name says where the account is.
   const [bank] = BANKS.find(folded, start, end);

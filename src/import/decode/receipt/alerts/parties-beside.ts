@@ -72,7 +72,8 @@ export function capitalsBehind(telling: Telling, { amount }: Movement): Place | 
   const match = /^ {1,2}(\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,5})(?=[ ,;\n]|\.?$)/u.exec(telling.text.slice(amount.end, amount.end + 80));
   if (match === null) return null;
   const end = amount.end + match[0].length;
-  const place = trimmed(telling.text, end - (match[1]?.length ?? 0), end);
+  // "REST. NEMIGA MINSK OK": so ends what went through.
+  const place = trimmed(telling.text, end - (match[1]?.length ?? 0), end - (/ OK\.?$/.exec(match[0])?.[0].length ?? 0));
   const other = place === null || [VERBS, HOLDINGS, BALANCES, BEFORE_AMOUNT].some((words) => words.find(telling.folded, place.start, place.end).length > 0);
   return !other && isName(telling, place) ? place : null;
 }

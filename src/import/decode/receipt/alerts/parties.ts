@@ -14,14 +14,14 @@ type Lead = "at" | "to" | "from" | "of";
 
 /** Words that lead to the other party. "of" words lead there only where nothing else does. */
 const LEADS = new Words<Lead>([
-  ["at", "c/o|via pos|u obchodnika|ve firme|στο|στη|στην|στον|عند|ที่|لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
+  ["at", "na prodajnom mestu|na prodajnom mjestu|c/o|via pos|u obchodnika|ve firme|στο|στη|στην|στον|عند|ที่|لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
   ["to", "alici|untuk|προς|destinatario|odbiorca|to vpa|kwenda|إلى|الى|kepada|ke|cho|den|עבור|pro|pre|catre|reszere|javara|trf to|transfer to|to|towards|in favour of|in favor of|in favor|paid to|sent to|payee|to vpa|a favor de|para|au profit de|a l'ordre de|vers|an|zugunsten von|a favore di|aan|naar|dla|na rzecz|do|получатель|клиенту|для|на имя|til|till|beneficiary|on your|biller"],
   ["from", "gonderen|nuestro(a) cliente|nuestro cliente|nuestra cliente|z uctu|z ucet|来自|來自|απο|sent by|kutoka|dari|tu|من|מאת|מ-|from|by|received from|de parte de|enviado por|enviada por|ordenante|de la part de|de|von|vom|da|dal|van|od|från|fra|fran|lähettäjältä|от|від|from vpa|sender|by a/c linked to"],
-  ["of", "prlvt|prlv|per sdd|sdd|referente a|referente|por el servicio de|mf|on|with|for|en|em|no|na|a|via merchant|info|info:|desc|desc:|na adres|di"],
+  ["of", "при|prlvt|prlv|per sdd|sdd|referente a|referente|por el servicio de|mf|on|with|for|en|em|no|na|a|via merchant|info|info:|desc|desc:|na adres|di"],
 ]);
 /** Where the name ends. */
 const ENDS = new Words<"end">([
-  ["end", "kwenda|with reference|a tu tarjeta|a su tarjeta|a tu cuenta|a su cuenta|رقم مرجعي|برقم مرجعي|رقم|برقم|مرجع|يوم|عبر|الساعة|elfogadohelyen|uzletben|ha efectuado|ha realizado|ha enviado|cislo|στις|με την|με|картка|วันที่|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
+  ["end", "ok|dana|u iznosu od|u iznosu|hacia tu cuenta|hacia su cuenta|desde la cuenta|на стойност|за сумата|kwenda|with reference|a tu tarjeta|a su tarjeta|a tu cuenta|a su cuenta|رقم مرجعي|برقم مرجعي|رقم|برقم|مرجع|يوم|عبر|الساعة|elfogadohelyen|uzletben|ha efectuado|ha realizado|ha enviado|cislo|στις|με την|με|картка|วันที่|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
 ]);
 const NAME_CHARS_MAX = 60;
 /** How it was paid, before the name in a row or behind a label. */
@@ -139,13 +139,16 @@ function inSentence(telling: Telling, segment: Place, leads: readonly Lead[]): P
   const hits = LEADS.find(telling.folded, segment.start, segment.end);
   for (const lead of leads) {
     // The "a" of "a/c" leads nowhere, nor does one that begins a sentence.
-    for (const hit of hits.filter(({ tag, start, end }) => tag === lead && telling.text[end] !== "/" && !(end - start === 1 && /\p{Lu}/u.test(telling.text.slice(start, end))))) {
+    for (const hit of hits.filter(({ tag, start, end }) => tag === lead && telling.text[end] !== "/" && !(end - start === 1 && /\p{Lu}/u.test(telling.text.slice(start, end))) && !JOINING.test(telling.text.slice(Math.max(0, start - 3), end + 3)))) {
       const place = nameBehind(telling, hit, segment.end);
       if (place !== null) return place;
     }
   }
   return null;
 }
+
+/** "PEKARA NA UGLU": words that lead, within a name printed in capitals. */
+const JOINING = /^\p{Lu}{2} (?:NA|DO|DA|DI) \p{Lu}{2}$/u;
 
 /** Of the words that end a name, those that join its parts where it is printed in capitals. */
 const CONNECTING = /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN)$/;

@@ -126,4 +126,8 @@ export const WRITTEN_NEGATIVES: readonly WrittenNegative[] = [
   { name: "TR waiting", from: BANK, subject: "Beklemede", text: "95,00 TL tutarlı işlem beklemede" },
   { name: "RU code", from: BANK, subject: "Пароль", text: "Списание средств: Bank (RUB 1500.00); пароль: 771204. Не сообщайте пароль никому." },
   { name: "ID being processed", from: BANK, subject: "Diproses", text: "Transaksi Rp 95.000 di TOKO BUKU sedang diproses" },
+  { name: "PT loan offered", from: BANK, subject: "Crédito", text: "Seu empréstimo foi aprovado! Você tem um crédito de R$ 400 disponível." },
+  { name: "KR bill of a month", from: BANK, subject: "안내", text: "10월 결제금액 412,300원, 결제일 11/25 입니다." },
+  { name: "HR declined", from: BANK, subject: "Obavijest", text: "Transakcija karticom *6610 od 44,00 EUR u KNJIZARA odbijena: nedovoljno sredstava." },
+  { name: "NB electronic bill", from: BANK, subject: "eFaktura", text: "Du har fått en ny eFaktura på 312,00 kr fra NORDVANN med forfall 28.11.2025." },
 ];
