@@ -39,7 +39,7 @@ export interface Env {
   readonly RECEIPT_ADDRESS?: string;
   /** DNS over HTTPS in its JSON form, asked for the keys that mail is signed with; empty: none is, and no mail is vouched for. */
   readonly MAIL_DNS_URL?: string;
-  /** The same, asked what the names of sources stand for before they are asked; empty: no source is asked by name, but locally. */
+  /** The same, asked what the names of sources stand for before they are asked; empty: no source is asked by name, but locally and the bank of the rates. */
   readonly SOURCE_DNS_URL?: string;
 }
 
@@ -118,12 +118,23 @@ function readOAuth({ OAUTH_ISSUER: issuer = "", OAUTH_CLIENT_ID: clientId = "", 
   return { issuer, clientId, clientSecret: secret === "" ? null : secret };
 }
 
-function readRates({ RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history = WHOLE_RATES }: Env): Config["rates"] {
+function readRates(env: Env): Config["rates"] {
+  const { RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history = WHOLE_RATES } = env;
   if (daily === "") return null;
   if (!isSafeAddress(daily) || !isSafeAddress(history)) {
     throw new Error("RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)");
   }
+  // Each fetch would end forbidden, and there would be no rates, which nobody is told of.
+  const unproven = [daily, history].find((address) => !asksNobody(new URL(address).hostname));
+  if (env.ENVIRONMENT !== "local" && (env.SOURCE_DNS_URL ?? "") === "" && unproven !== undefined) {
+    throw new Error("RATES_URL and RATES_HISTORY_URL name another host than the bank's: SOURCE_DNS_URL must say who is asked what that name stands for");
+  }
   return { daily, history };
+}
+
+/** Whether the host is asked without knowing what its name stands for: the bank's own (sources/internet.ts), or an address. */
+function asksNobody(host: string): boolean {
+  return host === new URL(DAILY_RATES).hostname || host === "localhost" || /^(\d{1,3}\.){3}\d{1,3}$/.test(host) || host.startsWith("[");
 }
 
 const MAILBOX = /^([a-z0-9]+(?:[._-][a-z0-9]+)*)@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/;

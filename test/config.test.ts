@@ -43,6 +43,20 @@ describe("the authorization server of a remote service", () => {
   });
 });
 
+test("rates of another host than the bank's are refused at the start where nobody says what its name stands for", () => {
+  const production = { ...env, ENVIRONMENT: "production", LOCAL_TOKEN: "", BUDGET_API_URL: "", SOURCE_DNS_URL: "" };
+  const bank = "https://www.ecb.europa.eu/stats/eurofxref/another.xml";
+  expect(readConfig({ ...production, RATES_URL: bank, RATES_HISTORY_URL: bank }).rates).toEqual({ daily: bank, history: bank });
+  for (const vars of [{ RATES_URL: "https://rates.example/d.xml" }, { RATES_URL: bank, RATES_HISTORY_URL: "https://rates.example/h.zip" }]) {
+    expect(() => readConfig({ ...production, ...vars })).toThrow(/RATES_URL.*SOURCE_DNS_URL/);
+    expect(readConfig({ ...production, ...vars, SOURCE_DNS_URL: "https://dns.example/q" }).rates).not.toBeNull();
+    expect(readConfig({ ...production, ...vars, ENVIRONMENT: "local" }).rates).not.toBeNull();
+    expect(readConfig({ ...production, ...vars, BUDGET_API_URL: "https://service.example/v2" }).rates).toBeNull();
+  }
+  expect(readConfig({ ...production, RATES_URL: "https://192.0.2.1/d.xml" }).rates?.daily).toBe("https://192.0.2.1/d.xml");
+  expect(readConfig({ ...production, RATES_URL: "" }).rates).toBeNull();
+});
+
 test("who says what the names of sources stand for is asked encrypted, or on loopback, or not at all", () => {
   expect(readConfig({ ...env, SOURCE_DNS_URL: "" }).sourceDns).toBeNull();
   expect(readConfig({ ...env, SOURCE_DNS_URL: "https://dns.example/dns-query" }).sourceDns).toBe("https://dns.example/dns-query");

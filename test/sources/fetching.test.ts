@@ -272,6 +272,32 @@ test("without a resolver no name is asked in production, and addresses are", asy
   expect(await fetching({ url: "https://8.8.8.8/" })).toMatchObject({ ok: true });
 });
 
+test("without a resolver the bank of the exchange rates is asked in production all the same, and nobody it leads to", async () => {
+  const asked: string[] = [];
+  const config = { local: false, sourceDns: null, ownIssuer: null, tokenKey: "planted-".repeat(4) };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    const { url } = new Request(input);
+    asked.push(url);
+    return url.endsWith("moved") ? new Response(null, { status: 302, headers: { location: "https://elsewhere.example/rates" } }) : new Response("rates");
+  });
+  try {
+    const fetching = internetFetching(config);
+
+    expect(await fetching({ url: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml" })).toMatchObject({ ok: true });
+    expect(await faultOf(fetching({ url: "https://www.ecb.europa.eu/moved" }))).toMatchObject({ kind: "forbidden address" });
+    for (const url of ["https://ecb.europa.eu/", "https://www.ecb.europa.eu.example/", "https://xwww.ecb.europa.eu/"]) expect(await faultOf(fetching({ url })), url).toMatchObject({ kind: "forbidden address" });
+    expect(asked).toEqual(["https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml", "https://www.ecb.europa.eu/moved"]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+test("with a resolver the bank's name is looked at like any other", async () => {
+  const fetching = fetchingOf({ ...PARTS, local: false, known: ["www.ecb.europa.eu"], resolve: async () => ({ ok: false, error: { kind: "forbidden address", message: "no", retryAfter: null } }) });
+
+  expect(await faultOf(fetching({ url: "https://www.ecb.europa.eu/" }))).toMatchObject({ kind: "forbidden address", message: "no" });
+});
+
 test("as configured, loopback is asked locally alone, and this deployment's own name never", async () => {
   const config = { local: true, sourceDns: null, ownIssuer: "https://budget.ours.com", tokenKey: "planted-".repeat(4) };
 
