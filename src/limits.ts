@@ -267,6 +267,7 @@ export const SOURCE_PATH_CHARS_MAX = 1_000;
 export const SOURCE_PATH_WIDTH_MAX = 4;
 export const SOURCE_PATH_QUERIES_MAX = 8;
 export const SOURCE_CSV_ROWS_MAX = 50_000;
+export const SOURCE_SELECTED_MAX = 10_000;
 export const SOURCE_CELL_CHARS_MAX = 200;
 
 // Schedules. The heartbeat comes every quarter of an hour: nothing is promised to be more often. Platform: an object's alarm

@@ -177,7 +177,9 @@ const places: readonly SourceField[] = [
 ];
 const quantity: SourceField = { name: "quantity", label: "Quantity", kind: "decimal", help: "How much there is; up to 18 decimals." };
 
-const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places], secrets: asked, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
+const values: SourceField = { name: "values", label: "How many values", kind: "choice", choices: ["one", "all"], help: "All: a balance each, with the time that stands in the same object or list, for a history of several months.", optional: true };
+
+const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places, values], secrets: asked, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
 
 const csv = sourceOf({
   type: "csv",

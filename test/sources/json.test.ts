@@ -1,6 +1,7 @@
 // The source of any JSON: what a path selects, and what it never does.
 
 import { expect, test } from "vitest";
+import { SOURCE_SELECTED_MAX } from "../../src/limits.ts";
 import { JSON_SETTINGS, readJson } from "../../src/sources/json/json.ts";
 import { compilePath, oneAt, searched } from "../../src/sources/json/path.ts";
 import { expectLinear } from "../growth.ts";
@@ -138,4 +139,38 @@ test("the costliest path that is taken follows a document in time that grows wit
     const parsed = parseExact(`[${`${deep},`.repeat(size)}0]`);
     return parsed.ok ? oneAt(searched(parsed.value), path.value) : expect.unreachable();
   });
+});
+
+const MONTHS = '{"currency":"EUR","months":[{"value":100.10,"date":"2026-01-31"},{"date":"2026-02-28","value":"200.2"},{"value":9007199254740993.25,"date":1774915200}]}';
+const ALL = { values: "all", path: "$.months[*].value", as_of_path: "$.months[*].date" };
+
+test("all values of a list are balances, each of the time beside it", async () => {
+  const objects = await read(MONTHS, { ...ALL, currency: undefined, currency_path: "$.currency" });
+  const lists = await read('[["2026-01-31",1],["2026-02-28",2]]', { ...ALL, path: "$[*][1]", as_of_path: "$[*][0]" });
+  const one = (amount: string, day: string) => ({ account: null, name: null, amount, unit: "eur", asOf: Date.parse(day) });
+
+  expect(objects.result).toEqual({ ok: true, value: [one("100.1", "2026-01-31"), one("200.2", "2026-02-28"), one("9007199254740993.25", "2026-03-31")] });
+  expect(lists.result).toEqual({ ok: true, value: [one("1", "2026-01-31"), one("2", "2026-02-28")] });
+});
+
+test.each<[string, string, object, string]>([
+  ["one that has no time beside it", '{"months":[{"value":1},{"value":2,"date":"2026-02-28"}]}', {}, "beside 1 stands no time"],
+  ["as many times as values, but not beside them", '{"months":[{"value":1},{"value":2,"date":"2026-02-28"},{"date":"2026-03-31"}]}', {}, "beside 1 stands no time"],
+  ["two beside one another", '{"months":[{"value":1,"other":2,"date":"2026-02-28"}]}', { path: "$.months[*]['value','other']" }, "two values beside one another"],
+  ["two times beside one another", '{"months":[{"value":1,"date":"2026-02-28","d2":"2026-03-31"}]}', { as_of_path: "$.months[*]['date','d2']" }, "two times beside one another"],
+  ["none", '{"months":[]}', {}, "selects 0 values"],
+  ["one that is no amount", '{"months":[{"value":"1,5","date":"2026-02-28"}]}', {}, "1,5"],
+  ["one of a time that is none", '{"months":[{"value":1,"date":"2026-02-30"}]}', {}, "2026-02-30"],
+  ["more than are read", JSON.stringify({ months: Array.from({ length: SOURCE_SELECTED_MAX + 1 }, () => ({ value: 1, date: "2026-02-28" })) }), {}, `more than ${SOURCE_SELECTED_MAX}`],
+])("of all values %s is a fault, and none of them is taken", async (_, body, settings, words) => {
+  expect((await read(body, { ...ALL, ...settings })).result).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining(words) } });
+});
+
+test("as many values as are read are read", async () => {
+  const { result } = await read(JSON.stringify({ months: Array.from({ length: SOURCE_SELECTED_MAX }, () => ({ value: 1, date: "2026-02-28" })) }), ALL);
+  expect(result.ok && result.value.length).toBe(SOURCE_SELECTED_MAX);
+});
+
+test("all values are not offered without the path of their time", () => {
+  expect(JSON_SETTINGS.safeParse({ url: "https://bank.example/", path: "$[*]", currency: "eur", values: "all" }).success).toBe(false);
 });

@@ -98,7 +98,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <label for="from">From an earlier month (may be left empty)</label>
         <input id="from" name="from" autocomplete="off" placeholder="2024-01" maxlength={7} value={was("from")} {...described("from", error("from"), "from-help")} />
         <FieldError id="from" error={error("from")} />
-        <small id="from-help">Then each run writes every month from it on that its source tells of: a formula all of them, a CSV file those of all its rows.</small>
+        <small id="from-help">Then each run writes every month from it on that its source tells of: a formula all of them, a CSV file those of all its rows, JSON those of all its values.</small>
       </div>
       <fieldset>
         <legend>When</legend>

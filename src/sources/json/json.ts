@@ -1,13 +1,15 @@
 // The source for whatever a server tells as JSON: an address, headers, and an RFC 9535 path to the one value that is the
-// balance. The value is a number or a plain decimal as text, taken digit by digit; anything else is a fault that says what
-// was found.
+// balance, or to all of a list, each with its time beside it. A value is a number or a plain decimal as text, taken digit by digit;
+// anything else is a fault that says what was found.
 
 import * as z from "zod";
-import { ok, type Result } from "../../value/result.ts";
-import { parseExactBytes, quantityOf } from "../exact-json.ts";
+import { err, ok, type Result } from "../../value/result.ts";
+import { parseExactBytes, quantityOf, shown, type ExactJson } from "../exact-json.ts";
 import { ADDRESS, askGiven, instantOf, malformedAnswer, UNIT, unitOf, type GivenSecrets } from "../given.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { compilePath, oneAt, searched } from "./path.ts";
+import { allAt, compilePath, oneAt, searched, type Searched, type Selected } from "./path.ts";
+
+const PATH_CHARS_SHOWN = 80;
 
 /** A path that compiles. */
 export const PATH = z.string().superRefine((text, context) => {
@@ -19,7 +21,10 @@ export const PATH = z.string().superRefine((text, context) => {
 export const PLACES = { path: PATH, currency: UNIT.optional(), currency_path: PATH.optional(), as_of_path: PATH.optional() };
 export const HAS_CURRENCY = "give the currency, or the path at which the answer says it";
 
-export const JSON_SETTINGS = z.strictObject({ url: ADDRESS, ...PLACES }).refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY });
+export const JSON_SETTINGS = z
+  .strictObject({ url: ADDRESS, ...PLACES, values: z.enum(["one", "all"]).optional() })
+  .refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY })
+  .refine(({ values, as_of_path }) => values !== "all" || as_of_path !== undefined, { path: ["as_of_path"], message: "all values are told apart by their time: give its path" });
 export type JsonSettings = z.output<typeof JSON_SETTINGS>;
 
 export function saysCurrency({ currency, currency_path }: { readonly currency?: string | undefined; readonly currency_path?: string | undefined }): boolean {
@@ -29,13 +34,47 @@ export function saysCurrency({ currency, currency_path }: { readonly currency?: 
 export const readJson: SourceReader<JsonSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
   const answer = await askGiven(settings.url, secrets, fetching, "application/json");
   if (!answer.ok) return answer;
-  const read = readPlaces(answer.value.body, settings, now);
-  if (!read.ok) return malformedAnswer(settings.url, read.error);
-  const { amount, unit, asOf } = read.value;
-  return ok([{ account: null, name: null, amount, unit, asOf }]);
+  const { as_of_path: times } = settings;
+  const read = settings.values === "all" && times !== undefined ? readEach(answer.value.body, settings, times, now) : one(readPlaces(answer.value.body, settings, now));
+  return read.ok ? ok(read.value.map(({ amount, unit, asOf }) => ({ account: null, name: null, amount, unit, asOf }))) : malformedAnswer(settings.url, read.error);
 };
 
-type Places = Omit<JsonSettings, "url">;
+function one(read: Result<Read, string>): Result<readonly Read[], string> {
+  return read.ok ? ok([read.value]) : read;
+}
+
+/** A balance for each value, with the time that stands in the same object or list: by their order alone one that is missing would shift the others. */
+function readEach(body: Uint8Array, settings: JsonSettings, times: string, now: number): Result<readonly Read[], string> {
+  const document = parseExactBytes(body);
+  if (!document.ok) return document;
+  const within = searched(document.value);
+  const unit = unitWithin(within, settings);
+  if (!unit.ok) return unit;
+  const [amounts, instants] = [valuesAt(within, settings.path), valuesAt(within, times)];
+  if (!amounts.ok) return amounts;
+  if (!instants.ok) return instants;
+  const timeIn = new Map(instants.value.map(({ within: holder, value }) => [holder, value] as const));
+  if (timeIn.size < instants.value.length) return err(`the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times beside one another`);
+  if (new Set(amounts.value.map(({ within: holder }) => holder)).size < amounts.value.length) return err(`the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values beside one another`);
+  const readings: Read[] = [];
+  for (const { value, within: holder } of amounts.value) {
+    const amount = quantityOf(value);
+    if (!amount.ok) return amount;
+    const time = timeIn.get(holder);
+    if (time === undefined) return err(`beside ${shown(value)} stands no time: value and time must be in the same object or list`);
+    const asOf = instantOf(time, now);
+    if (!asOf.ok) return asOf;
+    readings.push({ amount: amount.value, unit: unit.value, asOf: asOf.value });
+  }
+  return ok(readings);
+}
+
+function valuesAt(within: Searched, text: string): Result<readonly Selected[], string> {
+  const path = compilePath(text);
+  return path.ok ? allAt(within, path.value) : path;
+}
+
+type Places = Omit<JsonSettings, "url" | "values">;
 type Read = Pick<BalanceReading, "amount" | "unit" | "asOf">;
 
 /** What stands at the places, or in half a sentence what is wrong with one of them. */
@@ -43,17 +82,12 @@ export function readPlaces(body: Uint8Array, places: Places, now: number): Resul
   const document = parseExactBytes(body);
   if (!document.ok) return document;
   const within = searched(document.value);
-  const at = (text: string) => {
-    const path = compilePath(text);
-    return path.ok ? oneAt(within, path.value) : path;
-  };
+  const at = (text: string) => valueAt(within, text);
   const found = at(places.path);
   if (!found.ok) return found;
   const amount = quantityOf(found.value);
   if (!amount.ok) return amount;
-  const said = places.currency_path === undefined ? ok(undefined) : at(places.currency_path);
-  if (!said.ok) return said;
-  const unit = unitOf(places.currency, said.value);
+  const unit = unitWithin(within, places);
   if (!unit.ok) return unit;
   const when = places.as_of_path === undefined ? ok(null) : at(places.as_of_path);
   if (!when.ok) return when;
@@ -61,3 +95,13 @@ export function readPlaces(body: Uint8Array, places: Places, now: number): Resul
   return asOf.ok ? ok({ amount: amount.value, unit: unit.value, asOf: asOf.value }) : asOf;
 }
 
+function valueAt(within: Searched, text: string): Result<ExactJson, string> {
+  const path = compilePath(text);
+  return path.ok ? oneAt(within, path.value) : path;
+}
+
+/** The currency of the settings, of the answer, or of both where they agree. */
+function unitWithin(within: Searched, { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">): Result<string, string> {
+  const said = path === undefined ? ok(undefined) : valueAt(within, path);
+  return said.ok ? unitOf(currency, said.value) : said;
+}

@@ -3,7 +3,7 @@
 // two of the whole document for each value anew, few selectors side by side. What is left takes time in proportion to the document.
 
 import { JSONPathEnvironment, jsonpath, type JSONPathQuery, type JSONValue } from "json-p3";
-import { SOURCE_JSON_DEPTH_MAX, SOURCE_PATH_CHARS_MAX, SOURCE_PATH_QUERIES_MAX, SOURCE_PATH_WIDTH_MAX } from "../../limits.ts";
+import { SOURCE_JSON_DEPTH_MAX, SOURCE_SELECTED_MAX, SOURCE_PATH_CHARS_MAX, SOURCE_PATH_QUERIES_MAX, SOURCE_PATH_WIDTH_MAX } from "../../limits.ts";
 import { quantityOfNumber } from "../../value/quantity.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { isObject, plainDigits, WrittenNumber, type ExactJson } from "../exact-json.ts";
@@ -119,6 +119,27 @@ export function oneAt({ exact, plain }: Searched, path: JsonPath): Result<ExactJ
   if (count === 1) return ok(valueAt(exact, first));
   const where = count === 0 ? "" : ` (${shown.join(", ")}${count > PATHS_SHOWN ? ", ..." : ""})`;
   return err(`the path ${path.text.slice(0, PATH_CHARS_SHOWN)} selects ${count} values${where}, not exactly one`);
+}
+
+/** A value that a path selects, and the canonical path of what holds it. */
+export interface Selected {
+  readonly value: ExactJson;
+  readonly within: string;
+}
+
+/** Every value that the path selects, in the document's order; else in half a sentence that there is none, or more than are read. */
+export function allAt({ exact, plain }: Searched, path: JsonPath): Result<readonly Selected[], string> {
+  const found: Selected[] = [];
+  const shown = path.text.slice(0, PATH_CHARS_SHOWN);
+  try {
+    for (const { location } of path.query.lazyQuery(plain)) {
+      if (found.length >= SOURCE_SELECTED_MAX) return err(`the path ${shown} selects more than ${SOURCE_SELECTED_MAX} values`);
+      found.push({ value: valueAt(exact, location), within: JSON.stringify(location.slice(0, -1)) });
+    }
+  } catch {
+    return err(`the path ${shown} cannot be followed in it`);
+  }
+  return found.length === 0 ? err(`the path ${shown} selects 0 values, not one or more`) : ok(found);
 }
 
 function valueAt(exact: ExactJson, location: readonly (string | number)[]): ExactJson {

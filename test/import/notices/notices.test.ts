@@ -5,11 +5,12 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/config.ts";
-import type { Delivery } from "../../../src/import/notices/deliveries.ts";
+import { claimDeliveries, settleDelivery, type Delivery } from "../../../src/import/notices/deliveries.ts";
 import type { Endpoint } from "../../../src/import/notices/endpoints.ts";
 import { notify } from "../../../src/import/notices/notify.ts";
 import { ENDPOINTS_MAX, NOTICE_DELAYS_MS, NOTICE_LEASE_MS, NOTICES_AT_ONCE_MAX } from "../../../src/limits.ts";
 import { Sql } from "../../../src/sql/sql.ts";
+import { must } from "../../../src/value/assert.ts";
 import { checked, type Behaviour, type Received } from "../../sources/fakes/receiver.ts";
 import { api, csv, HEADERS, importer, send, service } from "../post/driver.ts";
 import { abortAllDurableObjects, reset } from "../../reset.ts";
@@ -231,6 +232,27 @@ describe("a receiver", () => {
     late.resolve(new Response(null, { status: 500 }));
     await scheduler.wait(0);
     expect([(await deliveries(made.id))[0]?.attempts, received.length]).toEqual([2, 1]);
+  });
+
+  test("whose answer comes after its next attempt has begun is heard of that one alone", async () => {
+    await endpoint();
+    await runInDurableObject(await importer(), (_, { storage }) => {
+      const sql = new Sql(storage);
+      // Nothing rings: the attempts are begun here.
+      notify(sql, { type: "schedule.failed", subject: "s1", data: {} });
+      const at = sql.first<{ at: number }>("SELECT MAX(next_attempt_at) AS at FROM deliveries")?.at ?? 0;
+      const [first] = claimDeliveries(sql, new Set(), 1, at);
+      const [second] = claimDeliveries(sql, new Set(), 1, at + NOTICE_LEASE_MS);
+      const state = () => sql.first("SELECT d.state, d.attempts, d.status, e.delivered_at, e.failing_since FROM deliveries d JOIN endpoints e ON e.id = d.endpoint");
+      const begun = { state: "waiting", attempts: 2, status: null, delivered_at: null, failing_since: null };
+
+      settleDelivery(sql, must(first, "it was due"), { kind: "delivered" }, { status: 204, said: "taken" }, at + 1);
+      expect(state()).toEqual(begun);
+      settleDelivery(sql, must(first, "it was due"), { kind: "failed" }, { status: 500, said: "no" }, at + 1);
+      expect(state()).toEqual(begun);
+      settleDelivery(sql, must(second, "its lease was over"), { kind: "delivered" }, { status: 204, said: "taken" }, at + 2);
+      expect(state()).toEqual({ ...begun, state: "delivered", status: 204, delivered_at: at + 2 });
+    });
   });
 
   test("that is slow holds up no import", async () => {
