@@ -1,6 +1,7 @@
 // A clean start for a test. `reset` of cloudflare:test forgets the objects that are awake, and what they stored; one that was killed, or
 // evicted (the platform does that after ten idle seconds), would keep what it has for whichever test wakes it next. So where either may
-// have been since the last clean start, each object that ever stored anything is woken first.
+// have been since the last clean start, each object that ever stored anything is woken first. One that is writing just then is ended and
+// keeps what it had, so it is looked whether anything is left.
 
 import { abortAllDurableObjects as abortAll, listDurableObjectIds, reset as resetAwake, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -8,7 +9,10 @@ import { OWN_CONNECTION } from "../src/connect/identity.ts";
 import { CONNECTION_PREFIX } from "../src/connect/vault.ts";
 
 const BY_ID: readonly DurableObjectNamespace[] = [env.ATTEMPT, env.BUDGET, env.CLIENT, env.DIRECTORY, env.PACE, env.RATE_LIMIT, env.USER];
+/** Those of the local person, which work by themselves and so may be writing just when a test ends. */
+const BUSY: readonly DurableObjectNamespace[] = [env.BUDGET, env.IMPORTER];
 const AWAKE_MS = 8_000;
+const TRIES_MAX = 3;
 
 /** Until when whatever was used since the last clean start is awake; a file begins with what others have left. */
 let awakeUntil = 0;
@@ -17,13 +21,29 @@ let awakeUntil = 0;
 export async function reset(): Promise<void> {
   if (performance.now() >= awakeUntil) await wakeAll();
   await resetAwake();
+  for (let tries = 0; tries < TRIES_MAX && (await isAnyLeft()); tries += 1) {
+    await wakeAll();
+    await resetAwake();
+  }
   awakeUntil = performance.now() + AWAKE_MS;
+}
+
+/** Deletes what R2 holds, a document each: one that was just busy with large ones keeps them through a clean start. */
+export async function emptyBucket(): Promise<void> {
+  const { objects } = await env.DOCUMENTS.list();
+  if (objects.length > 0) await env.DOCUMENTS.delete(objects.map(({ key }) => key));
 }
 
 /** Kills every object, as a fault of the machine would; what they stored stays. */
 export async function abortAllDurableObjects(): Promise<void> {
   awakeUntil = 0;
   await abortAll();
+}
+
+async function isAnyLeft(): Promise<boolean> {
+  const tables = ({ storage }: DurableObjectState) => storage.sql.exec("SELECT 1 FROM sqlite_schema LIMIT 1").toArray().length;
+  const left = await Promise.all(BUSY.map((namespace) => runInDurableObject(namespace.getByName("1"), (_, state) => tables(state)).catch(() => 1)));
+  return left.some((count) => count > 0);
 }
 
 async function wakeAll(): Promise<void> {

@@ -11,6 +11,7 @@ import { mintSignInLink, redeemSignInLink } from "../../src/oauth/session.ts";
 import { sealerOf } from "../../src/value/seal.ts";
 import { sign, signingKey } from "../../src/value/sign.ts";
 import { reset } from "../reset.ts";
+import { forgetConnections } from "./forget-connections.ts";
 
 const bindings: Env = env;
 const PATH = "/api/operator/reseal";
@@ -18,7 +19,7 @@ const OTHER = "abcdefghijklmnopqrstuvwx27";
 const encoder = new TextEncoder();
 
 // Other files' connections are not counted.
-beforeEach(() => reset());
+beforeEach(forgetConnections);
 
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -8,6 +8,7 @@ import { connectionIdOf, type Identity } from "../../src/connect/identity.ts";
 import type { Import } from "../../src/import/post/runs.ts";
 import { REFRESH_REPEAT_MS } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
+import { forgetConnections } from "../import/forget-connections.ts";
 import { fail, fake, manyRows, statement, type FakeState } from "./driver.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 
@@ -20,6 +21,7 @@ const importer = () => env.IMPORTER.getByName(id);
 let key = "";
 
 beforeEach(async () => {
+  await forgetConnections();
   await fake("/reset");
 });
 afterEach(() => reset());

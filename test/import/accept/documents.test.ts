@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDocument, storeDocument } from "../../../src/import/accept/documents.ts";
 import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../../src/limits.ts";
 import { hex, sha256 } from "../../../src/value/digest.ts";
-import { reset } from "../../reset.ts";
+import { emptyBucket, reset } from "../../reset.ts";
 
+beforeEach(emptyBucket);
 afterEach(() => reset());
 
 async function* pieces(total: number, size: number): AsyncGenerator<Uint8Array> {

@@ -4,9 +4,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bring, call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, readMarked, work, type Charge, type MailParts } from "./driver.ts";
-import { reset } from "../../reset.ts";
+import { emptyBucket, reset } from "../../reset.ts";
 
-beforeEach(() => holdAlarms());
+beforeEach(async () => {
+  await emptyBucket();
+  holdAlarms();
+});
 afterEach(async () => {
   vi.restoreAllMocks();
   await reset();

@@ -8,9 +8,12 @@ import { Importer } from "../../../src/import/post/importer.ts";
 import { mails } from "./abuse.ts";
 import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, newAddress, work } from "./driver.ts";
 import { expectWithin } from "../../growth.ts";
-import { reset } from "../../reset.ts";
+import { emptyBucket, reset } from "../../reset.ts";
 
-beforeEach(() => holdAlarms());
+beforeEach(async () => {
+  await emptyBucket();
+  holdAlarms();
+});
 afterEach(async () => {
   vi.restoreAllMocks();
   await reset();

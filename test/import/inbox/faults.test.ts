@@ -8,9 +8,10 @@ import { workOnInbox } from "../../../src/import/inbox/job.ts";
 import type { InboxTools } from "../../../src/import/inbox/tools.ts";
 import { MAIL_READS_MAX } from "../../../src/limits.ts";
 import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, readMarked, toolsOn, work } from "./driver.ts";
-import { abortAllDurableObjects, reset } from "../../reset.ts";
+import { abortAllDurableObjects, emptyBucket, reset } from "../../reset.ts";
 
-beforeEach(() => {
+beforeEach(async () => {
+  await emptyBucket();
   holdAlarms();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
