@@ -177,7 +177,7 @@ const places: readonly SourceField[] = [
 ];
 const quantity: SourceField = { name: "quantity", label: "Quantity", kind: "decimal", help: "How much there is; up to 18 decimals." };
 
-const values: SourceField = { name: "values", label: "How many values", kind: "choice", choices: ["one", "all"], help: "All: a balance each, with the time that stands in the same object or list, for a history of several months.", optional: true };
+const values: SourceField = { name: "values", label: "How many values", kind: "choice", choices: ["one", "all"], help: "Left empty: one. All: a balance each, with the time that stands in the same object or list, for a history of several months.", optional: true };
 
 const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places, values], secrets: asked, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
 

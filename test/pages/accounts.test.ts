@@ -176,3 +176,22 @@ test("a bank that was just connected is waited for until its accounts have their
 
   expect([status, headers.get("location"), looks]).toEqual([303, "/accounts#bank-simplefin-x", 4]);
 });
+
+test("the page looks again by itself while a bank is asked, but takes away nothing that was refused", async () => {
+  const bank = { id: "simplefin-x", host: "bank.example", state: "claiming", reason: null, messages: [], answered_at: null, next_at: null, accounts: [] };
+  const lists = { connections: [bank], sources: [], schedules: [], linked_accounts: [], crypto_synced: [], manual_accounts: [], crypto_manual: [] };
+  const app = new Hono<PageEnv>();
+  app.use(async (c, next) => {
+    c.set("session", LOCAL_SESSION);
+    c.set("api", async (_, init) => (init?.method === "PUT" ? Response.json({ message: "Refused", errors: [{ errMsg: "That is no setup token." }] }, { status: 400 }) : Response.json(lists)));
+    c.set("service", async () => Response.json(lists));
+    return next();
+  });
+  app.route("/", pages);
+  const look = async (path: string, init: RequestInit = {}) => (await app.fetch(new Request(`http://localhost${path}`, init), env, createExecutionContext())).text();
+  const refused = await look("/accounts/banks/simplefin-x/token", { method: "POST", body: new URLSearchParams({ token: "planted-token" }), headers: { "sec-fetch-site": "same-origin" } });
+
+  expect(await look("/accounts")).toContain('http-equiv="refresh"');
+  expect(refused).toContain("That is no setup token.");
+  expect(refused).not.toContain('http-equiv="refresh"');
+});

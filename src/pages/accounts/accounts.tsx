@@ -29,7 +29,7 @@ export function Accounts({ held, complaint }: AccountsProps) {
   const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
   const isBusy = connections.some(({ state, reason }) => state === "claiming" && reason === null) || linked.some(({ status, linked_item_id: item }) => status === "syncing" && item != null && known.has(item));
   return (
-    <Shell title="Accounts" current="/accounts" refresh={isBusy ? REFRESH_SECONDS : null}>
+    <Shell title="Accounts" current="/accounts" refresh={isBusy && complaint === null ? REFRESH_SECONDS : null}>
       <h1>Accounts</h1>
       <p class="lead">What each account is fed by, how old its balance is, and what is wrong where something is.</p>
       <Alert message={complaint !== null && complaint.bank === null ? complaint.message : null} />

@@ -20,8 +20,10 @@ const REFRESH_SECONDS = 5;
 export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
   const { id, name, stopped, source, target, runs } = schedule;
   const isBusy = runs[0]?.state === "waiting";
+  // What is tried again later is not waited for, and a form that was refused is not taken from under whoever mends it.
+  const isSoon = isBusy && runs[0]?.fault === null && form.refused === null;
   return (
-    <Shell title={name} current="/schedules" refresh={isBusy ? REFRESH_SECONDS : null} scripts={["/schedules.js"]}>
+    <Shell title={name} current="/schedules" refresh={isSoon ? REFRESH_SECONDS : null} scripts={["/schedules.js"]}>
       <h1>{name}</h1>
       <p class="origin">
         <a href="/schedules">All schedules</a>

@@ -86,6 +86,6 @@ export function targetWords(target: ScheduleTarget, names: ReadonlyMap<string, s
   const named = (kind: string, id: number) => names.get(`${kind} ${id}`) ?? `account ${id}`;
   if ("manual_account_id" in target) return `balance of ${named("manual", target.manual_account_id)}`;
   if ("crypto_manual_id" in target) return `quantity of ${named("crypto", target.crypto_manual_id)}`;
-  if ("history" in target) return `${target.from === undefined ? "" : `${target.from} to `}${target.month === "previous" ? "last month" : target.month} in the history of ${named("manual", target.history)}`;
+  if ("history" in target) return `${target.from === undefined ? "" : `months from ${target.from} to `}${target.month === "previous" ? "last month" : target.month} in the history of ${named("manual", target.history)}`;
   return `transactions of ${named("manual", target.statement)}`;
 }

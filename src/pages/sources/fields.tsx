@@ -83,7 +83,7 @@ function control({ kind, choices }: SourceField, { value, ...rest }: ControlProp
     case "currency":
       return (
         <select {...rest}>
-          <option value="">{rest.required ? "Choose one" : "None"}</option>
+          <option value="">{rest.required ? "Choose one" : "Not chosen"}</option>
           {options.map((one) => (
             <option value={one} selected={one === value}>
               {kind === "currency" ? one.toUpperCase() : one.replaceAll("_", " ")}

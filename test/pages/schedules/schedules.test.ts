@@ -155,6 +155,14 @@ test("where nothing was chosen to write to, that is what is said", async () => {
   expect(refused.html).toContain('<p class="refused" id="target-error" role="alert">Choose where it goes.</p>');
 });
 
+test("the page looks again by itself while a run is on its way, but not under a form that was refused, nor while the run waits to be tried again", async () => {
+  const waiting = { ...RUN, state: "waiting", outcome: null, read: null, finished_at: null, next_attempt_at: "2026-11-22T05:03:00.000Z" };
+  const form = { type: "json", name: "House", cron: "0 6", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b" };
+  const refreshed = async (run: object, typed: Record<string, string> | null = null) => (await ask("/schedules/s1", typed, { runs: [run] }, { errMsg: "There is no such pattern.", instancePath: "/body/cron" })).html.includes('http-equiv="refresh"');
+
+  expect([await refreshed(waiting), await refreshed(waiting, form), await refreshed({ ...waiting, fault: { kind: "unreachable", message: "It was out of reach." } }), await refreshed(RUN)]).toEqual([true, false, false, false]);
+});
+
 test("a refused change still forgets the credentials that it was to forget", async () => {
   const form = { type: "json", name: "House", cron: "0 6", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b" };
   const refusal = { errMsg: "There is no such pattern.", instancePath: "/body/cron" };
