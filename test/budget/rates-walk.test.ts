@@ -97,6 +97,6 @@ test("whatever happens between two slices, at the end every amount is worth what
       await database((sql) => recomputeSlice(sql, Date.now(), null, 1_000));
       expect(walked).toEqual(await bases());
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
