@@ -91,7 +91,7 @@ test("all opens and closes at once, by keyboard too", async () => {
   await page.locator("#toggle-all").focus();
   await page.keyboard.press("Enter");
   const open = await page.locator("details.operation[data-words][open]").count();
-  await look(page, "22-docs-dark");
+  await look(page, "22-docs-dark", { fullPage: false });
   await page.keyboard.press("Enter");
 
   expect(open).toBe(operations.length);

@@ -35,7 +35,7 @@ test("a stranger signs up, makes a second budget account, lets another person in
 
   const guest = await tributary.visit(PHONE);
   await guest.page.goto(invitation);
-  await guest.page.getByRole("link", { name: "Sign up" }).tap();
+  await follow(guest.page, async () => guest.page.getByRole("link", { name: "Sign up" }).tap());
   await look(guest.page, "45-sign-up-phone");
   await signUp(guest.page, "ben@example.com", "Ben Guest", "Ben’s own");
   await guest.page.getByRole("heading", { name: "An invitation to “Side business”" }).waitFor();
