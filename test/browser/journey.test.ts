@@ -177,7 +177,7 @@ test("a long import is followed to its end by events and, where those are cut of
   const expected = { read: 5_000, inserted: 5_000, duplicate: 0, rejected: 0, skipped: 0 };
   expect(figures).toEqual([expected, expected]);
   expect(complaints.filter((complaint) => !complaint.includes("503"))).toEqual([]);
-});
+}, 300_000);
 
 test("imports are listed newest first and open again", async () => {
   const { page, complaints } = await signedIn();
