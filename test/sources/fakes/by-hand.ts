@@ -12,7 +12,8 @@ export async function serveFake(server: FakeServer, port = 0): Promise<{ origin:
       const response = await server(await requestOf(incoming));
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));
-    })();
+      // Who asked has gone, or nothing can be answered: the connection ends, as a server's would.
+    })().catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => listening.listen(port, "127.0.0.1", resolve));
   const address = listening.address();
