@@ -3,6 +3,7 @@
 import * as z from "zod";
 import * as wire from "../wire.ts";
 import { nested } from "./rules.ts";
+import { SHOWN, shownOf } from "./shown.ts";
 import type { Category } from "./store.ts";
 
 const MEMBER = z
@@ -13,29 +14,14 @@ const MEMBER = z
     created_at: wire.TIME_OUT,
   })
   .meta({ id: "LegacyCategoryMember" });
-const SHOWN = {
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  is_income: z.boolean(),
-  exclude_from_budget: z.boolean(),
-  exclude_from_totals: z.boolean(),
-  archived: z.boolean(),
-  archived_on: wire.TIME_OUT.nullable(),
-  updated_at: wire.TIME_OUT,
-  created_at: wire.TIME_OUT,
-  is_group: z.boolean(),
-  group_id: z.int().nullable(),
-  order: z.int().nullable(),
-  group_category_name: z.string().nullable(),
-};
+const PLAIN = { ...SHOWN, archived_on: wire.TIME_OUT.nullable(), group_category_name: z.string().nullable() };
 /** The category object: of a group the members have four properties. */
 export const CATEGORY = z
-  .strictObject({ ...SHOWN, children: z.array(MEMBER).nullable() })
+  .strictObject({ ...PLAIN, children: z.array(MEMBER).nullable() })
   .meta({ id: "LegacyCategory" });
 /** One of the nested list: of a group the members are whole. */
 export const NESTED = z
-  .strictObject({ ...SHOWN, children: z.array(CATEGORY).nullable() })
+  .strictObject({ ...PLAIN, children: z.array(CATEGORY).nullable() })
   .meta({ id: "LegacyNestedCategory" });
 
 /** Every category and group in the order of their names. */
@@ -80,20 +66,5 @@ function memberOf(member: Category): z.input<typeof MEMBER> {
 }
 
 function plain(category: Category, groupName: string | null) {
-  return {
-    id: category.id,
-    name: category.name,
-    description: category.description,
-    is_income: category.is_income,
-    exclude_from_budget: category.exclude_from_budget,
-    exclude_from_totals: category.exclude_from_totals,
-    archived: category.archived,
-    archived_on: wire.timeOrNull(category.archived_at),
-    updated_at: wire.timeOf(category.updated_at),
-    created_at: wire.timeOf(category.created_at),
-    is_group: category.is_group,
-    group_id: category.group_id,
-    order: category.position,
-    group_category_name: groupName,
-  };
+  return { ...shownOf(category), archived_on: wire.timeOrNull(category.archived_at), group_category_name: groupName };
 }

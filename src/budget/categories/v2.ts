@@ -8,6 +8,7 @@ import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
 import { nested } from "./rules.ts";
+import { SHOWN, shownOf } from "./shown.ts";
 import {
   categoryDependents,
   deleteCategory,
@@ -17,32 +18,17 @@ import {
   type Category,
 } from "./store.ts";
 
-const SHOWN = {
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  is_income: z.boolean(),
-  exclude_from_budget: z.boolean(),
-  exclude_from_totals: z.boolean(),
-  updated_at: wire.TIME_OUT,
-  created_at: wire.TIME_OUT,
-  group_id: z.int().nullable(),
-  is_group: z.boolean(),
-  archived: z.boolean(),
-  archived_at: wire.TIME_OUT.nullable(),
-  order: z.int().nullable(),
-  collapsed: z.boolean(),
-};
+const PLAIN = { ...SHOWN, archived_at: wire.TIME_OUT.nullable(), collapsed: z.boolean() };
 const CHILD = z
   .strictObject({
-    ...SHOWN,
+    ...PLAIN,
     group_id: z.int(),
     is_group: z.literal(false),
     collapsed: z.literal(false),
   })
   .meta({ id: "ChildCategory" });
 const CATEGORY = z
-  .strictObject({ ...SHOWN, children: z.array(CHILD).optional() })
+  .strictObject({ ...PLAIN, children: z.array(CHILD).optional() })
   .meta({ id: "Category" });
 
 const NAME = wire.text(1, 100);
@@ -271,20 +257,5 @@ function toWire(category: Category, members: readonly Category[]): z.input<typeo
 }
 
 function plain(category: Category) {
-  return {
-    id: category.id,
-    name: category.name,
-    description: category.description,
-    is_income: category.is_income,
-    exclude_from_budget: category.exclude_from_budget,
-    exclude_from_totals: category.exclude_from_totals,
-    updated_at: wire.timeOf(category.updated_at),
-    created_at: wire.timeOf(category.created_at),
-    group_id: category.group_id,
-    is_group: category.is_group,
-    archived: category.archived,
-    archived_at: wire.timeOrNull(category.archived_at),
-    order: category.position,
-    collapsed: category.collapsed,
-  };
+  return { ...shownOf(category), archived_at: wire.timeOrNull(category.archived_at), collapsed: category.collapsed };
 }
