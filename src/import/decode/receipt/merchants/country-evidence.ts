@@ -63,7 +63,7 @@ export const COUNTRY_SIGNS: readonly CountrySign[] = [
 
 /** The currency of a country's own top-level domain, which shops of that country use. */
 const DOMAIN_CURRENCIES: Readonly<Record<string, Currency>> = {
-  us: "usd", gov: "usd", mil: "usd", edu: "usd", au: "aud", nz: "nzd", ca: "cad", mx: "mxn", se: "sek", no: "nok", dk: "dkk", is: "isk", jp: "jpy", cn: "cny", ar: "ars", cl: "clp", "com.co": "cop", "net.co": "cop", uy: "uyu", do: "dop", hk: "hkd", sg: "sgd", tw: "twd", in: "inr", pk: "pkr", lk: "lkr", np: "npr", mu: "mur", eg: "egp", lb: "lbp", by: "byn", md: "mdl", ma: "mad", qa: "qar", om: "omr", uk: "gbp", za: "zar", ec: "usd", sv: "usd", jm: "jmd", tt: "ttd", bb: "bbd", bs: "bsd", bz: "bzd", fj: "fjd", na: "nad", gy: "gyd", bn: "bnd", ni: "nio",
+  us: "usd", gov: "usd", mil: "usd", edu: "usd", au: "aud", nz: "nzd", ca: "cad", mx: "mxn", se: "sek", no: "nok", dk: "dkk", is: "isk", jp: "jpy", cn: "cny", ar: "ars", cl: "clp", "com.co": "cop", "net.co": "cop", uy: "uyu", do: "dop", hk: "hkd", sg: "sgd", tw: "twd", in: "inr", pk: "pkr", lk: "lkr", np: "npr", mu: "mur", eg: "egp", lb: "lbp", by: "byn", md: "mdl", ma: "mad", qa: "qar", om: "omr", uk: "gbp", za: "zar", ec: "usd", sv: "usd", jm: "jmd", tt: "ttd", bb: "bbd", bs: "bsd", fj: "fjd", na: "nad", bn: "bnd", ni: "nio",
   bf: "xof", bj: "xof", ci: "xof", sn: "xof", tg: "xof", ml: "xof", ne: "xof", cm: "xaf", ga: "xaf", cg: "xaf", td: "xaf", cf: "xaf", gq: "xaf",
 };
 

@@ -172,17 +172,17 @@ describe("a sign that several countries share", () => {
 
   test("is that of the country where the bank of the sender's domain keeps accounts", async () => {
     expect(await currencyOf("alerts@notify.wellsfargo.com", BOUGHT)).toEqual([["usd", []]]);
-    expect(await currencyOf("alerts@alerts.rbc.com", BOUGHT)).toEqual([["cad", []]]);
+    expect(await currencyOf("alerts@alerts.desjardins.com", BOUGHT)).toEqual([["cad", []]]);
     expect(await currencyOf("alerts@bank.example.cl", BOUGHT)).toEqual([["clp", []]]);
   });
 
-  test("is asked about where the domain is nobody's, or only looks like a bank's, or the text is of another country", async () => {
-    for (const address of ["alerts@bank.example", "alerts@wellsfargo.com.example", "alerts@notwellsfargo.com"]) expect(await currencyOf(address, BOUGHT)).toEqual([[null, ["ambiguous_currency"]]]);
-    expect(await currencyOf("alerts@rbc.com", `${BOUGHT} Bank of America.`)).toEqual([[null, ["ambiguous_currency"]]]);
+  test("is asked about where the domain is nobody's, or only looks like a bank's, or is one bank's in several countries, or the text is of another country", async () => {
+    for (const address of ["alerts@bank.example", "alerts@wellsfargo.com.example", "alerts@notwellsfargo.com", "alerts@tt.jmmb.com"]) expect(await currencyOf(address, BOUGHT)).toEqual([[null, ["ambiguous_currency"]]]);
+    expect(await currencyOf("alerts@desjardins.com", `${BOUGHT} Bank of America.`)).toEqual([[null, ["ambiguous_currency"]]]);
   });
 
   test("settles no other sign", async () => {
-    expect(await currencyOf("alerts@rbc.com", BOUGHT.replace("$", "€"))).toEqual([["eur", []]]);
+    expect(await currencyOf("alerts@desjardins.com", BOUGHT.replace("$", "€"))).toEqual([["eur", []]]);
   });
 });
 
