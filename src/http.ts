@@ -54,7 +54,7 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
 
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
-const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto"] as const;
+const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto", "balances"] as const;
 
 /** Paths that only a deployment with the service in it answers, beside its pages (pages/gate.ts). */
 const SERVICE_PATHS = ["/v2", "/v1", "/mock", "/files", "/oauth", "/.well-known/oauth-authorization-server"];

@@ -2,6 +2,7 @@
 // LEGACY_ROUTES is version 1 (legacy.ts). OWN_ROUTES is what the documents leave to the app, under /api.
 // A resource adds its rows here.
 
+import { UNCONFIRMED_ROUTES } from "./accounts/unconfirmed.ts";
 import { LEGACY_ASSET_ROUTES } from "./accounts/v1.ts";
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
 import { BANK_ROUTES } from "./banks/api.ts";
@@ -75,4 +76,5 @@ export const OWN_ROUTES: readonly Route[] = [
   ...LINKED_OWN_ROUTES,
   ...BANK_ROUTES,
   ...CRYPTO_OWN_ROUTES,
+  ...UNCONFIRMED_ROUTES,
 ];

@@ -34,7 +34,7 @@ const CONTROLS: readonly Control[] = ["name", "display_name"].map((at) => ({ nam
 /** To be mounted at "/", before whatever else is below /accounts. */
 export const accountsPages = new Hono<PageEnv>();
 
-for (const path of ["new", "banks", "linked", "coins"]) accountsPages.use(`${PAGE}/${path}/*`, ofService, signedIn, connected, shownConnection);
+for (const path of ["new", "banks", "linked", "coins", "manual"]) accountsPages.use(`${PAGE}/${path}/*`, ofService, signedIn, connected, shownConnection);
 
 accountsPages.get(PAGE, ofService, signedIn, connected, (c) => page(c, null, 200));
 
@@ -98,12 +98,21 @@ accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
   return done.ok ? refreshed(c, c.req.param("id")) : changePage(c, refusedIn(source.value, done.error, field), statusOf(done.error));
 });
 
+accountsPages.post(`${PAGE}/manual/:id/balance`, async (c) => {
+  const field = await fieldsOf(c);
+  const done = await send(c.get("service"), `/manual_accounts/${pathOf(c)}`, { balance: field("balance").trim() }, z.unknown(), "PUT");
+  const account = idOf(c.req.param("id"));
+  return done.ok ? c.redirect(`${PAGE}#manual-${account}`, 303) : page(c, { bank: null, account, message: done.error.message }, statusOf(done.error));
+});
+
+accountsPages.post(`${PAGE}/manual/:id/confirm`, async (c) => after(c, await removed(c, "api", `/api/balances/unconfirmed/${pathOf(c)}`)));
+
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
   const held = await readHeld(c.var);
   c.header("cache-control", "no-store");
-  // About a connection that is not there any more there is no form to say it beside.
-  const isShown = held.connections.some(({ id }) => id === complaint?.bank);
-  return c.html(<Accounts held={held} complaint={complaint === null || isShown ? complaint : { ...complaint, bank: null }} />, status);
+  // About a connection or an account that is not there any more there is no form to say it beside.
+  const isShown = held.connections.some(({ id }) => id === complaint?.bank) || held.manual.some(({ id }) => id === complaint?.account);
+  return c.html(<Accounts held={held} complaint={complaint === null || isShown ? complaint : { bank: null, message: complaint.message }} />, status);
 }
 
 async function formPage(c: PageContext, refused: Refused | null, status: Status) {

@@ -36,7 +36,7 @@ export interface BalanceReading {
   /** The source's own id of the account, where it has one; null where it tells of one balance alone. */
   readonly account: string | null;
   readonly name: string | null;
-  /** Positive: what is there; of a debt what the source prints, sign included. Digits as written. */
+  /** What is there; of a debt what the source prints, sign included (its row says how). Digits as written. */
   readonly amount: Quantity;
   /** A currency, or a coin's symbol in lower case ("eur", "eth"). */
   readonly unit: string;

@@ -58,6 +58,9 @@ export type SourceRead = { /** To be kept where the reading is used, and told wh
     }
 );
 
+/** How a source prints what is owed on a debt; "unsaid" where a positive figure is what is owed, and a negative one may be. */
+export type DebtSign = "positive" | "negative" | "unsaid";
+
 export interface Source {
   readonly type: string;
   readonly label: string;
@@ -70,6 +73,8 @@ export interface Source {
   readonly worth: boolean;
   /** Whether it can tell of any instant, past ones too, without a network. */
   readonly computed: boolean;
+  /** How it prints what is owed, with these settings. */
+  readonly debts: (settings: unknown) => DebtSign;
   /** The settings as they are kept, or what is wrong with them. */
   readonly check: (settings: unknown) => Result<unknown, readonly z.core.$ZodIssue[]>;
   /** Makes of the secrets that a person brings those that are kept (a token that works once); null where they are the same. */
@@ -86,6 +91,8 @@ export interface SourceRow<Settings> {
   readonly statements?: boolean;
   readonly worth?: boolean;
   readonly computed?: boolean;
+  /** Left out: "positive". */
+  readonly debts?: DebtSign | ((settings: Settings) => DebtSign);
   readonly settings: z.ZodType<Settings>;
   readonly prepare?: Source["prepare"];
   readonly read: (asked: Asked<Settings, Secrets> & { readonly rising: Rising; readonly pins: Pins }) => Promise<Result<SourceRead, SourceFault>>;
@@ -93,7 +100,7 @@ export interface SourceRow<Settings> {
 
 /** A source from its row. */
 export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
-  const { type, label, fields, secrets, settings: schema, statements = false, worth = false, computed = false, prepare = null } = row;
+  const { type, label, fields, secrets, settings: schema, statements = false, worth = false, computed = false, debts = "positive", prepare = null } = row;
   return {
     type,
     label,
@@ -102,6 +109,11 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
     statements,
     worth,
     computed,
+    debts: (settings) => {
+      if (typeof debts === "string") return debts;
+      const read = schema.safeParse(settings);
+      return read.success ? debts(read.data) : "unsaid";
+    },
     prepare,
     check: (settings) => {
       const read = schema.safeParse(settings);
@@ -175,11 +187,18 @@ const places: readonly SourceField[] = [
   { name: "currency_path", label: "Path of the currency", kind: "text", help: "Where the answer says its currency.", optional: true },
   { name: "as_of_path", label: "Path of the time", kind: "text", help: "Where the answer says when it was so: a day, an instant with its zone, or seconds or milliseconds since 1970.", optional: true },
 ];
+/** As the settings say it. */
+function debtsSet({ debts: set }: { readonly debts?: Exclude<DebtSign, "unsaid"> | undefined }): DebtSign {
+  return set ?? "unsaid";
+}
+
 const quantity: SourceField = { name: "quantity", label: "Quantity", kind: "decimal", help: "How much there is; up to 18 decimals." };
+
+const debts: SourceField = { name: "debts", label: "What is owed is printed", kind: "choice", choices: ["positive", "negative"], help: "Only for a card, a loan or another debt: how the source prints what is owed.", optional: true };
 
 const values: SourceField = { name: "values", label: "How many values", kind: "choice", choices: ["one", "all"], help: "Left empty: one. All: a balance each, with the time that stands in the same object or list, for a history of several months.", optional: true };
 
-const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places, values], secrets: asked, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
+const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places, values, debts], secrets: asked, debts: debtsSet, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
 
 const csv = sourceOf({
   type: "csv",
@@ -195,8 +214,10 @@ const csv = sourceOf({
     { name: "as_of_column", label: "Column of the time", kind: "text", help: "Where the table says when it was so.", optional: true },
     { name: "delimiter", label: "Between cells", kind: "choice", choices: ["comma", "semicolon", "tab", "bar"], help: "What stands between two cells." },
     { name: "decimal", label: "Decimal mark", kind: "choice", choices: ["point", "comma"], help: "Marks of thousands are not read." },
+    debts,
   ],
   secrets: asked,
+  debts: debtsSet,
   settings: CSV_SETTINGS,
   read: balancesOf(readCsv, (secrets) => secrets),
 });
@@ -242,6 +263,7 @@ const ethereum = sourceOf({
     { name: "tokens", label: "Tokens", kind: "lines", help: "ERC-20 contracts, one a line; after a blank the symbol it is to have, where its own will not do.", optional: true },
   ],
   secrets: [{ name: "key", label: "Key of the node", kind: "text", help: "What stands for {key}.", optional: true }],
+  debts: "negative",
   settings: ETHEREUM_SETTINGS,
   read: async ({ pins, ...rest }) => {
     const read = await sealedBalancesOf((more: Asked<EthereumSettings, EthereumSecrets>) => readEthereum({ ...more, pins }), ETHEREUM_SECRETS)(rest);
@@ -258,6 +280,7 @@ const bitcoin = sourceOf({
     { name: "script", label: "Kind of addresses", kind: "choice", choices: SCRIPTS, help: "What an xpub's addresses pay to, where it is not p2pkh.", optional: true },
   ],
   secrets: [],
+  debts: "negative",
   settings: BITCOIN_SETTINGS,
   read: balancesOf(readBitcoin, () => ({})),
 });
@@ -270,6 +293,7 @@ const kraken = sourceOf({
     { name: "api_key", label: "API key", kind: "text", help: "Of a key for Tributary alone, which may query funds and nothing else." },
     { name: "private_key", label: "Private key", kind: "text", help: "As Kraken shows it once." },
   ],
+  debts: "negative",
   settings: KRAKEN_SETTINGS,
   read: ({ rising, ...rest }) => sealedBalancesOf((more: Asked<KrakenSettings, KrakenSecrets>) => readKraken({ ...more, rising }), KRAKEN_SECRETS)(rest),
 });
@@ -282,6 +306,7 @@ const coinbase = sourceOf({
     { name: "key_name", label: "Key name", kind: "text", help: "Of a developer platform key that may view and nothing else." },
     { name: "private_key", label: "Private key", kind: "text", help: "With its first and last line; ECDSA or Ed25519." },
   ],
+  debts: "negative",
   settings: COINBASE_SETTINGS,
   read: sealedBalancesOf(readCoinbase, COINBASE_SECRETS),
 });
@@ -296,6 +321,7 @@ const simplefin = sourceOf({
   ],
   secrets: [{ name: "token", label: "Setup token", kind: "text", help: "What the SimpleFIN server shows once. It is used up when the schedule is saved." }],
   statements: true,
+  debts: "negative",
   settings: SIMPLEFIN_SETTINGS,
   prepare: async ({ token = "" }, { fetching, once }) => {
     const access = await claimedToken(token, fetching, once);

@@ -6,7 +6,7 @@ import type { Step } from "../../src/sql/migrate.ts";
 import { bind, Sql } from "../../src/sql/sql.ts";
 import { err, ok } from "../../src/value/result.ts";
 import { createProfile } from "../../src/budget/me/store.ts";
-import { bindings, callOwn, get, post } from "./client.ts";
+import { bindings, callOwn, get, post, put } from "./client.ts";
 import { findSource } from "../../src/budget/crypto/sources.ts";
 import { nextRising } from "../../src/sql/rising.ts";
 import { reset } from "../reset.ts";
@@ -121,6 +121,101 @@ describe("schema steps", () => {
     });
   });
 
+  describe("debts that purchases lowered until now", () => {
+    const DAY = (iso: string) => Date.parse(`${iso}T12:00:00Z`);
+    interface Old {
+      readonly type: string;
+      readonly balance: number;
+      readonly asOf: string;
+      /** [day it was inserted, what it moved] */
+      readonly moved: readonly (readonly [string, number])[];
+      readonly history?: readonly (readonly [string, number])[];
+      readonly currency?: string;
+    }
+    /** A budget as the version before this step left it, with one account for each; what they hold once it was opened. */
+    async function opened(accounts: readonly Old[]) {
+      await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
+        const sql = new Sql(state.storage);
+        await migrate(sql, STEPS.filter(({ id }) => id <= 16), 1);
+        createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+        for (const [index, one] of accounts.entries()) {
+          const id = index + 1;
+          const { currency = "usd" } = one;
+          const toBase = currency === "usd" ? one.balance : one.balance * 2;
+          sql.run(
+            `INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, 'active', 1, ?, ?)`,
+            id, `Account ${id}`, one.type, one.balance, currency, toBase, DAY(one.asOf), DAY("2026-01-01"), DAY(one.asOf),
+          );
+          for (const [day, moved] of one.moved)
+            sql.run(
+              `INSERT INTO transactions (date, amount, currency, to_base, payee, status, manual_account_id, balance_moved, created_at, updated_at)
+               VALUES (?, ?, ?, ?, 'Shop', 'reviewed', ?, ?, ?, ?)`,
+              day, moved, currency, moved, id, moved, DAY(day), DAY(day),
+            );
+          for (const [month, balance] of one.history ?? [])
+            sql.run("INSERT INTO balance_history (kind, account_id, month, balance, currency, to_base) VALUES ('manual', ?, ?, ?, ?, ?)", id, month, balance, currency, currency === "usd" ? balance : balance * 2);
+        }
+      });
+      const { body } = await get("/manual_accounts");
+      const history = await get("/balance_history");
+      return body.manual_accounts.map((account: { id: number; balance: string; to_base: number }) => ({
+        balance: account.balance,
+        months: history.body.balance_history
+          .find(({ source }: { source: { manual_account_id?: number } }) => source.manual_account_id === account.id)
+          .balances.filter(({ type }: { type: string }) => type === "historical")
+          .map(({ month, balance }: { month: string; balance: string }) => `${month} ${balance}`),
+      }));
+    }
+
+    test("are raised by what was bought, with the months behind them", async () => {
+      const moved = [["2026-09-10", 2_000_000], ["2026-10-10", 587_100]] as const;
+      expect(
+        await opened([
+          { type: "credit", balance: -2_587_100, asOf: "2026-10-10", moved, history: [["2026-09", -2_000_000], ["2026-10", -2_587_100]] },
+          { type: "loan", balance: 9_000_000 - 2_587_100, asOf: "2026-10-10", moved, history: [["2026-08", 9_000_000], ["2026-09", 7_000_000], ["2026-10", 6_412_900]] },
+        ]),
+      ).toEqual([
+        { balance: "258.7100", months: ["2026-09 200.0000", "2026-10 258.7100"] },
+        { balance: "1158.7100", months: ["2026-08 900.0000", "2026-09 1100.0000", "2026-10 1158.7100"] },
+      ]);
+    });
+
+    test("keep a balance, and a month, that somebody stated after what was bought", async () => {
+      expect(
+        await opened([
+          { type: "credit", balance: 2_587_100, asOf: "2026-10-12", moved: [["2026-10-10", 2_587_100]], history: [["2026-09", 1_000_000], ["2026-10", 2_587_100]] },
+        ]),
+      ).toEqual([{ balance: "258.7100", months: ["2026-09 100.0000", "2026-10 258.7100"] }]);
+    });
+
+    test("are turned after a deletion too, where they began at 0", async () => {
+      // A second purchase was inserted and deleted on the 12th: its balance came back.
+      expect(await opened([{ type: "other liability", balance: -500_000, asOf: "2026-10-12", moved: [["2026-10-10", 500_000]] }])).toEqual([{ balance: "50.0000", months: [] }]);
+    });
+
+    test("leave every other account as it was", async () => {
+      const moved = [["2026-10-10", 2_587_100]] as const;
+      expect(await opened(["cash", "investment", "other asset"].map((type) => ({ type, balance: -2_587_100, asOf: "2026-10-10", moved, history: [["2026-10", -2_587_100]] as const })))).toEqual(
+        ["cash", "investment", "other asset"].map(() => ({ balance: "-258.7100", months: ["2026-10 -258.7100"] })),
+      );
+    });
+
+    test("count what came since they were stated when their type changes later", async () => {
+      await opened([{ type: "cash", balance: -100_000, asOf: "2026-10-10", moved: [["2026-10-10", 100_000]] }, { type: "cash", balance: 700_000, asOf: "2026-10-12", moved: [["2026-10-10", 100_000]] }]);
+      expect((await put("/manual_accounts/1", { type: "credit" })).body.balance).toBe("10.0000");
+      expect((await put("/manual_accounts/2", { type: "credit" })).body.balance).toBe("70.0000");
+    });
+
+    test("in another currency are worth what they are owed, at once and after rates are looked at again", async () => {
+      await opened([{ type: "credit", balance: -100_000, asOf: "2026-10-10", moved: [["2026-10-10", 100_000]], currency: "eur", history: [["2026-10", -100_000]] }]);
+      const { body } = await get("/manual_accounts/1");
+      expect([body.balance, body.to_base]).toEqual(["10.0000", 20]);
+      const jobs = await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => new Sql(state.storage).all("SELECT name, cursor FROM jobs WHERE name = 'recompute to_base'"));
+      expect(jobs).toEqual([{ name: "recompute to_base", cursor: null }]);
+    });
+  });
+
   test("a step that fails leaves nothing of itself", async () => {
     const broken: Step = {
       id: STEPS.length + 1,
@@ -199,6 +294,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [14, "source-generations", "ceb9a5e297f7a7143e82236e49f59fc75f8d866db9453ea378f17703f145a3f8"],
   [15, "source-pins", "a97cd11389882c219a10ad05a3be53d3c48ca3c23e747099274ae1ef118b8a44"],
   [16, "not-reviewed", "f363b7fd4f3e2f6782945df788557f9a6f78b12a8c994adfe331742a559152e3"],
+  [17, "debts", "a1137cab6bde478a6d6399eae7a7d635eaf2743ac021f2671bdb19c82726f98a"],
 ];
 
 describe("sql", () => {

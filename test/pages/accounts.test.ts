@@ -1,6 +1,6 @@
 // The page of accounts over the whole Worker, by its forms; the servers behind it are those of test/sources/fakes, or none.
 
-import { createExecutionContext } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -134,6 +134,7 @@ test("however many wallets there are, the page asks for where they are read once
   const answers: Record<string, object> = {
     "/api/linked/connections": { connections: [] },
     "/api/schedules": { schedules: [] },
+    "/api/balances/unconfirmed": { balances: [] },
     "/linked_accounts": { linked_accounts: [] },
     "/manual_accounts": { manual_accounts: [] },
     "/crypto/manual": { crypto_manual: [] },
@@ -179,7 +180,7 @@ test("a bank that was just connected is waited for until its accounts have their
 
 test("the page looks again by itself while a bank is asked, but takes away nothing that was refused", async () => {
   const bank = { id: "simplefin-x", host: "bank.example", state: "claiming", reason: null, messages: [], answered_at: null, next_at: null, accounts: [] };
-  const lists = { connections: [bank], sources: [], schedules: [], linked_accounts: [], crypto_synced: [], manual_accounts: [], crypto_manual: [] };
+  const lists = { connections: [bank], sources: [], schedules: [], linked_accounts: [], crypto_synced: [], manual_accounts: [], crypto_manual: [], balances: [] };
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set("session", LOCAL_SESSION);
@@ -194,4 +195,39 @@ test("the page looks again by itself while a bank is asked, but takes away nothi
   expect(await look("/accounts")).toContain('http-equiv="refresh"');
   expect(refused).toContain("That is no setup token.");
   expect(refused).not.toContain('http-equiv="refresh"');
+});
+
+test("a balance is set by a form, refused beside its field when it is no number, and says whether it is owed", async () => {
+  const visitor = await signedIn();
+  const row = async () => wordsOf(/<tr id="manual-3">.*?<\/tr>/s.exec((await visitor.get("/accounts")).text)?.[0] ?? "");
+
+  const wrong = await visitor.post("/accounts/manual/3/balance", { balance: "1,2,3" });
+  expect([wrong.status, besideOf(wrong.text, "balance-3")]).toEqual([400, expect.stringContaining("balance")]);
+  const set = await visitor.post("/accounts/manual/3/balance", { balance: " 258.71 " });
+  expect([set.status, set.headers.get("location")]).toEqual([303, "/accounts#manual-3"]);
+  expect(await row()).toContain("258.71 USD owed");
+  await visitor.post("/accounts/manual/3/balance", { balance: "-10" });
+  expect(await row()).toContain("−10.00 USD (paid ahead)");
+  expect((await visitor.post("/accounts/manual/99/balance", { balance: "1" })).status).toBe(404);
+});
+
+test("a balance that was turned without being certain is shown with what it was, until it is confirmed or set", async () => {
+  const visitor = await signedIn();
+  const unconfirmed = async () => {
+    await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
+      state.storage.sql.exec("UPDATE manual_accounts SET balance = 13000000 WHERE id = 3");
+      state.storage.sql.exec("INSERT INTO unconfirmed_balances (manual_account_id, balance_before) VALUES (3, 7000000)");
+    });
+  };
+  const words = async () => wordsOf((await visitor.get("/accounts")).text);
+  await visitor.get("/accounts");
+
+  await unconfirmed();
+  expect(await words()).toContain("The balance was 700.00 USD and is now 1,300.00 USD.");
+  expect((await visitor.post("/accounts/manual/3/confirm")).status).toBe(303);
+  expect(await words()).not.toContain("The balance was");
+  expect((await visitor.post("/accounts/manual/3/confirm")).status).toBe(404);
+  await unconfirmed();
+  await visitor.post("/accounts/manual/3/balance", { balance: "1250" });
+  expect(await words()).not.toContain("The balance was");
 });

@@ -18,6 +18,7 @@ import {
   updateAccount,
   type AccountRow,
 } from "./store.ts";
+import { confirmBalance } from "./unconfirmed.ts";
 
 /** What a version calls a manual account. */
 export type Noun = "manual account" | "asset";
@@ -38,6 +39,7 @@ export function createAccount(
     balance: units(0),
     currency: readBudget(sql).primary_currency,
     balance_as_of: body.balance_as_of ?? now,
+    debits_since_stated: units(0),
     status: "active",
     closed_on: null,
     external_id: null,
@@ -64,6 +66,7 @@ export function changeAccount(
   const clash = nameClash(context, state.value, before.id, noun);
   if (clash !== null) return clash;
   updateAccount(sql, before.id, state.value, baseOf(context, state.value), now);
+  if (change.balance !== undefined) confirmBalance(sql, before.id);
   return ok(stored(context, before.id));
 }
 

@@ -2,7 +2,8 @@
 
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import { afterDebit, isDebt } from "../../value/debt.ts";
+import { units, type Units } from "../../value/money.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { ErrorItem } from "../problem.ts";
 
@@ -30,6 +31,8 @@ export interface AccountState {
   readonly balance: Units;
   readonly currency: Currency;
   readonly balance_as_of: number;
+  /** Debits less credits that transactions moved the balance by since somebody last stated it. */
+  readonly debits_since_stated: Units;
   readonly status: "active" | "closed";
   readonly closed_on: Day | null;
   readonly external_id: string | null;
@@ -40,7 +43,9 @@ export interface AccountState {
 
 /** The properties of a request, each undefined when it was left out. */
 export type AccountChange = {
-  readonly [Property in keyof AccountState]?: AccountState[Property] | undefined;
+  readonly [Property in keyof Omit<AccountState, "debits_since_stated">]?:
+    | AccountState[Property]
+    | undefined;
 };
 
 /** The name an account is shown under: the explicit one, else institution and name. */
@@ -72,21 +77,43 @@ export function changed(
   const closedOn = status === "active" ? null : (change.closed_on ?? before.closed_on ?? today);
   // A date without a balance would claim that an old balance is fresh.
   const asOf = change.balance === undefined ? before.balance_as_of : (change.balance_as_of ?? now);
+  const type = change.type ?? before.type;
+  const currency = change.currency ?? before.currency;
+  const balance = change.balance ?? balanceAs(type, before);
+  if (!Number.isSafeInteger(balance)) {
+    return err({
+      errMsg: `As an account of the type ${type}, its balance would leave the range of amounts.`,
+      invalid_property: "type",
+    });
+  }
+  const isStated = change.balance !== undefined || currency !== before.currency;
   return ok({
     name: change.name ?? before.name,
     institution_name: pick(change.institution_name, before.institution_name),
     display_name: explicitName(before, change.display_name),
-    type: change.type ?? before.type,
+    type,
     subtype: pick(change.subtype, before.subtype),
-    balance: change.balance ?? before.balance,
-    currency: change.currency ?? before.currency,
+    balance: units(balance),
+    currency,
     balance_as_of: asOf,
+    debits_since_stated: isStated ? units(0) : before.debits_since_stated,
     status,
     closed_on: closedOn,
     external_id: pick(change.external_id, before.external_id),
     custom_metadata: pick(change.custom_metadata, before.custom_metadata),
     exclude_from_transactions: change.exclude_from_transactions ?? before.exclude_from_transactions,
   });
+}
+
+/**
+ * The balance of an account that becomes one of this type. What somebody stated stays as it was stated; what transactions
+ * moved since then counts the other way round where a debt becomes an account of money that is there, or the reverse.
+ */
+function balanceAs(type: AccountType, before: AccountState): number {
+  const { balance, debits_since_stated: debits } = before;
+  if (isDebt(type) === isDebt(before.type)) return balance;
+  const stated = afterDebit(before.type, balance, 0 - debits);
+  return afterDebit(type, stated, debits);
 }
 
 /** A derived name that a client sends back as it read it stays derived. */

@@ -22,6 +22,7 @@ export interface AccountRow {
   readonly currency: Currency;
   readonly to_base: number;
   readonly balance_as_of: number;
+  readonly debits_since_stated: Units;
   readonly status: "active" | "closed";
   readonly closed_on: Day | null;
   readonly external_id: string | null;
@@ -33,7 +34,7 @@ export interface AccountRow {
 }
 
 const SELECT = `SELECT a.id, a.name, a.institution_name, a.display_name, a.shown_name, a.type, a.subtype, a.balance,
-  a.currency, a.to_base, a.balance_as_of, a.status, a.closed_on, a.external_id, a.custom_metadata,
+  a.currency, a.to_base, a.balance_as_of, a.debits_since_stated, a.status, a.closed_on, a.external_id, a.custom_metadata,
   a.exclude_from_transactions, u.name AS created_by_name, a.created_at, a.updated_at
   FROM manual_accounts a JOIN users u ON u.id = a.created_by`;
 
@@ -72,6 +73,7 @@ const COLUMNS = [
   "balance",
   "currency",
   "balance_as_of",
+  "debits_since_stated",
   "status",
   "closed_on",
   "external_id",
@@ -119,13 +121,21 @@ export function updateAccount(
   sql.run(UPDATE, ...COLUMNS.map((column) => state[column]), toBase, now, id);
 }
 
-/** Sets a balance that transactions moved. */
-export function setBalance(sql: Sql, id: number, balance: Units, toBase: Units, now: number): void {
+/** What transactions made of a balance: `debit` is what they moved it by, in the account's currency. */
+export interface MovedBalance {
+  readonly balance: Units;
+  readonly toBase: Units;
+  readonly debit: number;
+}
+
+/** Writes a balance that transactions moved. */
+export function moveBalance(sql: Sql, id: number, moved: MovedBalance, now: number): void {
   sql.run(
-    "UPDATE manual_accounts SET balance = ?, to_base = ?, balance_as_of = ?, updated_at = ? WHERE id = ?",
-    balance,
-    toBase,
-    now,
+    `UPDATE manual_accounts SET balance = ?1, to_base = ?2, debits_since_stated = debits_since_stated + ?3,
+     balance_as_of = ?4, updated_at = ?4 WHERE id = ?5`,
+    moved.balance,
+    moved.toBase,
+    moved.debit,
     now,
     id,
   );
@@ -167,5 +177,6 @@ export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: num
     "UPDATE users SET default_manual_account_id = NULL WHERE default_manual_account_id = ?",
     id,
   );
+  sql.run("DELETE FROM unconfirmed_balances WHERE manual_account_id = ?", id);
   sql.run("DELETE FROM manual_accounts WHERE id = ?", id);
 }

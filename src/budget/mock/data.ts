@@ -47,7 +47,7 @@ export const ACCOUNTS = [
     institution_name: "Alpine Bank",
     type: "credit",
     subtype: "credit card",
-    balance: "-612.40",
+    balance: "612.40",
     currency: "usd",
   },
   {
@@ -74,7 +74,7 @@ export const ACCOUNTS = [
     institution_name: "Meridian Lending",
     type: "loan",
     subtype: "student",
-    balance: "-1680.00",
+    balance: "1680.00",
     currency: "usd",
   },
   {

@@ -17,5 +17,6 @@ import { cryptoSources } from "./0013-crypto-sources.ts";
 import { sourceGenerations } from "./0014-source-generations.ts";
 import { sourcePins } from "./0015-source-pins.ts";
 import { notReviewed } from "./0016-not-reviewed.ts";
+import { debts } from "./0017-debts.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts];

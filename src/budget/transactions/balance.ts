@@ -1,13 +1,15 @@
-// A manual account's balance follows its transactions: a debit lowers it, a credit raises it, in the
-// account's own currency. Each transaction remembers what it moved, so that changing or deleting it
-// takes back exactly that, also when rates have changed or it was inserted with skip_balance_update.
+// A manual account's balance follows its transactions, in the account's own currency: a debit lowers it, or raises what is
+// owed on a debt (value/debt.ts). Each transaction remembers the debit that it moved the balance by, so that changing or
+// deleting it takes back exactly that, also when rates have changed or it was inserted with skip_balance_update.
 
 import type { Currency } from "../../value/currency.ts";
 import { dayOfInstant } from "../../value/day.ts";
+import { afterDebit } from "../../value/debt.ts";
 import { units } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import type { Noun } from "../accounts/change.ts";
-import { setBalance } from "../accounts/store.ts";
+import type { AccountType } from "../accounts/rules.ts";
+import { moveBalance } from "../accounts/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Context } from "../route.ts";
@@ -30,12 +32,12 @@ export function settleBalances(
 ): Result<undefined, Problem> {
   const { sql, now } = context;
   for (const [id, debit] of moves) {
-    const account = sql.first<{ balance: number; currency: Currency }>(
-      "SELECT balance, currency FROM manual_accounts WHERE id = ?",
+    const account = sql.first<{ type: AccountType; balance: number; currency: Currency }>(
+      "SELECT type, balance, currency FROM manual_accounts WHERE id = ?",
       id,
     );
     if (account === null || debit === 0) continue;
-    const balance = account.balance - debit;
+    const balance = afterDebit(account.type, account.balance, debit);
     if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(debit)) {
       return refuse("invalid body", {
         errMsg: `The balance of ${noun} ${id} would leave the range of amounts.`,
@@ -43,13 +45,8 @@ export function settleBalances(
         invalid_property: "amount",
       });
     }
-    setBalance(
-      sql,
-      id,
-      units(balance),
-      convert(units(balance), account.currency, primary, dayOfInstant(now)),
-      now,
-    );
+    const toBase = convert(units(balance), account.currency, primary, dayOfInstant(now));
+    moveBalance(sql, id, { balance: units(balance), toBase, debit }, now);
   }
   return ok(undefined);
 }

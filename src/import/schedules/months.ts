@@ -9,7 +9,7 @@ import { addMonths, type Day } from "../../value/day.ts";
 import { firstDay, lastDay, monthOf, monthOfInstant, parseMonth, type Month } from "../../value/month.ts";
 import { ok, type Result } from "../../value/result.ts";
 import type { Target } from "./schedule.ts";
-import { balanceOf, chooseReading, sourceFault, targetFault, type Occasion, type Plan, type TargetSeen } from "./targets.ts";
+import { balanceOf, chooseReading, markOf, sourceFault, targetFault, type Occasion, type Plan, type TargetSeen } from "./targets.ts";
 
 /** The months that a history target is about, in order, for a run that was due on that day; none where the first is yet to come. */
 export function monthsMeant(target: Extract<Target, { readonly history: number }>, due: Day): readonly Month[] {
@@ -34,7 +34,8 @@ export async function readMonths(source: Source, asked: Omit<SourceAsked, "now">
 }
 
 /** One request for all of the months that the source tells of; of each the last balance that it tells. */
-export function planMonths({ id, name, unit }: TargetSeen, balances: readonly BalanceReading[], months: readonly Month[], occasion: Occasion): Plan {
+export function planMonths(seen: TargetSeen, balances: readonly BalanceReading[], months: readonly Month[], occasion: Occasion): Plan {
+  const { id, name, unit } = seen;
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return targetFault("The months that it is about have not ended yet.");
   const byMonth = Map.groupBy(balances, ({ asOf }) => monthOfInstant(asOf ?? occasion.now));
@@ -42,13 +43,13 @@ export function planMonths({ id, name, unit }: TargetSeen, balances: readonly Ba
   for (const month of months.filter((one) => byMonth.has(one))) {
     const chosen = chooseReading(latestOf(byMonth.get(month) ?? []), unit);
     if (!chosen.ok) return { kind: "fault", fault: chosen.error };
-    const balance = balanceOf(chosen.value, occasion);
+    const balance = balanceOf(seen, chosen.value, occasion);
     if (!balance.ok) return sourceFault(balance.error);
     told.push({ month, balance: balance.value, reading: chosen.value });
   }
   const newest = told.at(-1);
   if (newest === undefined) return sourceFault(`The source told of ${saidOf([...byMonth.keys()])}, where one of ${first === last ? first : `${first} to ${last}`} was wanted.`);
-  const writing = { path: `/balance_history/manual/${id}`, body: { balances: told.map(({ month, balance }) => ({ month, balance, currency: unit })) } };
+  const writing = { path: `/balance_history/manual/${id}`, body: { balances: told.map(({ month, balance }) => ({ month, balance, currency: unit })) }, ...markOf(seen.type) };
   const oldest = must(told[0], "there is a newest");
   const outcome =
     told.length === 1 ? `The balance of ${name} at the end of ${newest.month} was set to ${newest.balance} ${unit.toUpperCase()}.`

@@ -93,7 +93,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   const asked = { settings: schedule.settings, secrets: secrets.value, fetching: tools.fetching, pins: pinsOf(tools.sql, schedule.id), rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast) };
   const read = months !== null && source.computed ? await readMonths(source, asked, months) : await source.read({ ...asked, now });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
-  const occasion = { now, rounded: source.worth };
+  const occasion = { now, rounded: source.worth, debts: source.debts(schedule.settings) };
   const balances = balancesIn(read.value);
   const plan = telling(months === null ? planWriting(seen, balances, occasion) : planMonths(seen, balances, months, occasion), saidBy(read.value));
   if (plan.kind === "fault") return fail(tools, schedule, run, { ...plan.fault, message: unsaid(plan.fault.message, secrets.value) });

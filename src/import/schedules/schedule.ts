@@ -117,6 +117,8 @@ export interface ShownReading {
 export interface Writing {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Given where the account was a debt when this was planned: if it is none any more, the figure means the opposite. */
+  readonly debt?: boolean | undefined;
 }
 
 /** A schedule as it is shown. */
@@ -165,7 +167,7 @@ export function shownRun({ id, state, tries, outcome, ...run }: ScheduleRun): Sh
     tries,
     next_attempt_at: run.next_attempt_at === null ? null : timeOf(run.next_attempt_at),
     read: parsed(run.reading, READING),
-    written: parsed(run.writing, WRITING),
+    written: parsed(run.writing, SHOWN_WRITING),
     import: run.import,
     outcome,
     fault: parsed(run.fault, FAULT),
@@ -176,7 +178,8 @@ export function shownRun({ id, state, tries, outcome, ...run }: ScheduleRun): Sh
 
 const READING = z.object({ amount: z.string(), unit: z.string(), as_of: z.string().nullable(), name: z.string().nullable() });
 /** One request as it is stored. */
-export const WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) });
+export const WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()), debt: z.boolean().optional() });
+const SHOWN_WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) });
 const FAULT = z.object({ kind: z.string(), message: z.string() });
 
 /** What the source said. */

@@ -6,7 +6,9 @@ import * as z from "zod";
 import { BALANCE_AHEAD_MS_MAX } from "../../limits.ts";
 import { roundedQuantity } from "../../sources/formula/decimal.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
-import { parseUnits, printUnits, UNIT_DECIMALS } from "../../value/money.ts";
+import type { DebtSign } from "../../sources/sources.ts";
+import { inAccountView, isDebt } from "../../value/debt.ts";
+import { parseUnits, printUnits, UNIT_DECIMALS, units } from "../../value/money.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Answer, NoAnswer, Refused } from "../post/client.ts";
 import type { RunFault, Schedule, Target, Writing } from "./schedule.ts";
@@ -20,6 +22,8 @@ export interface TargetSeen {
   readonly target: Exclude<Target, { readonly statement: number }>;
   readonly id: number;
   readonly name: string;
+  /** The account's type; null of a holding. */
+  readonly type: string | null;
   /** Its currency, or its coin's symbol, in lower case. */
   readonly unit: string;
   /** Of when its balance is, in milliseconds since 1970; NaN where that is not said, or nothing was told of it since it was made. */
@@ -38,12 +42,14 @@ export interface Occasion {
   readonly now: number;
   /** Worked out by price or rule: rounded, half to even, to what an account holds. What a source prints is taken exactly or not at all. */
   readonly rounded: boolean;
+  /** How the source prints what is owed on a debt. */
+  readonly debts: DebtSign;
 }
 
 /** A service may read its clock twice while it makes an account. */
 const MADE_WITH_MS = 1_000;
 
-const account = z.object({ name: z.string(), display_name: z.string().nullish(), currency: z.string(), balance_as_of: z.string().nullish(), created_at: z.string().nullish(), status: z.string().nullish() });
+const account = z.object({ name: z.string(), display_name: z.string().nullish(), type: z.string().nullish(), currency: z.string(), balance_as_of: z.string().nullish(), created_at: z.string().nullish(), status: z.string().nullish() });
 const holding = z.object({ name: z.string(), display_name: z.string().nullish(), symbol: z.string() });
 
 /** What a schedule's balance goes to: of a statement, its account. */
@@ -63,7 +69,7 @@ export async function lookAtTarget(target: TargetSeen["target"], ask: Asking): P
   const { currency, status, display_name } = read.data;
   const name = display_name ?? read.data.name;
   if (status === "closed") return targetFault(`The account ${name} is closed.`);
-  return { kind: "seen", target, id, name, unit: currency.toLowerCase(), before: balanceTime(read.data) };
+  return { kind: "seen", target, id, name, type: read.data.type ?? null, unit: currency.toLowerCase(), before: balanceTime(read.data) };
 }
 
 async function lookAtHolding(target: TargetSeen["target"], id: number, ask: Asking): Promise<TargetSeen | PlanFault | NoAnswer> {
@@ -73,7 +79,7 @@ async function lookAtHolding(target: TargetSeen["target"], id: number, ask: Aski
   const read = holding.safeParse(reply.json);
   if (!read.success) return { kind: "unknown", message: "the service's crypto could not be read" };
   const { name, display_name, symbol } = read.data;
-  return { kind: "seen", target, id, name: display_name ?? name, unit: symbol.toLowerCase(), before: Number.NaN };
+  return { kind: "seen", target, id, name: display_name ?? name, type: null, unit: symbol.toLowerCase(), before: Number.NaN };
 }
 
 /** What to write to an account or a holding, or why nothing; months are planned by months.ts. Pure. */
@@ -86,26 +92,35 @@ export function planWriting(seen: TargetSeen, balances: readonly BalanceReading[
     const writing = { path: `/crypto/manual/${seen.id}`, body: { balance: reading.amount } };
     return { kind: "write", reading, writing, outcome: `The quantity of ${seen.name} was set to ${reading.amount} ${unit}.` };
   }
-  const balance = balanceOf(reading, occasion);
+  const balance = balanceOf(seen, reading, occasion);
   return balance.ok ? current(seen, reading, balance.value, occasion) : sourceFault(balance.error);
 }
 
-/** What an account is to hold, with four decimals; half a sentence where it has more. */
-export function balanceOf({ amount, unit }: BalanceReading, { rounded }: Occasion): Result<string, string> {
-  const units = parseUnits(rounded ? roundedQuantity(amount, UNIT_DECIMALS) : amount);
-  if (units.ok) return ok(printUnits(units.value));
-  return err(`The source says ${amount} ${unit.toUpperCase()}: ${units.error}. An account holds at most ${UNIT_DECIMALS} decimals; nothing was rounded.`);
+/** What the service is to hold for an account, with four decimals: of a debt what is owed. Half a sentence where that is not sure. */
+export function balanceOf({ name, type }: TargetSeen, { amount, unit }: BalanceReading, { rounded, debts }: Occasion): Result<string, string> {
+  const read = parseUnits(rounded ? roundedQuantity(amount, UNIT_DECIMALS) : amount);
+  const printed = `The source says ${amount} ${unit.toUpperCase()}`;
+  if (!read.ok) return err(`${printed}: ${read.error}. An account holds at most ${UNIT_DECIMALS} decimals; nothing was rounded.`);
+  if (!isDebt(type ?? "")) return ok(printUnits(read.value));
+  if (debts === "unsaid" && read.value < 0)
+    return err(`${printed}, and ${name} is a debt: this may be what is owed, or what was paid ahead. Say in the source's settings whether it prints what is owed as positive or negative (debts).`);
+  return ok(printUnits(debts === "negative" ? units(inAccountView(type ?? "", read.value)) : read.value));
 }
 
-function current({ id, name, unit, before }: TargetSeen, reading: BalanceReading, balance: string, { now }: Occasion): Plan {
+/** What a writing remembers of its account's type. */
+export function markOf(type: string | null): Pick<Writing, "debt"> {
+  return isDebt(type ?? "") ? { debt: true } : {};
+}
+
+function current({ id, name, type, unit, before }: TargetSeen, reading: BalanceReading, balance: string, { now }: Occasion): Plan {
   const said = reading.asOf ?? now;
   if (said > now + BALANCE_AHEAD_MS_MAX) return sourceFault(`The source says that its balance is of ${timeOf(said)}, which is yet to come.`);
   const asOf = Math.min(said, now);
   if (before > asOf) {
     return { kind: "nothing", reading, outcome: `Nothing was written: the source's balance is of ${timeOf(asOf)}, that of ${name} of ${timeOf(before)}, which is later.` };
   }
-  const writing = { path: `/manual_accounts/${id}`, body: { balance, balance_as_of: timeOf(asOf) } };
-  return { kind: "write", reading, writing, outcome: `The balance of ${name} was set to ${balance} ${unit.toUpperCase()}, as of ${timeOf(asOf)}.` };
+  const writing = { path: `/manual_accounts/${id}`, body: { balance, balance_as_of: timeOf(asOf) }, ...markOf(type) };
+  return { kind: "write", reading, writing, outcome: `${isDebt(type ?? "") ? "What is owed on" : "The balance of"} ${name} was set to ${balance} ${unit.toUpperCase()}, as of ${timeOf(asOf)}.` };
 }
 
 /**
@@ -130,8 +145,12 @@ function severalIn(fitting: readonly BalanceReading[], unit: string): RunFault {
   return { kind: "gone", message: `The source told of ${accounts.size} accounts in ${unit.toUpperCase()}, and which is meant is not known: ${known.join(", ")}.` };
 }
 
-/** What keeps a balance in `unit`, stored to be written by an earlier try, from its target as that is now: a later one, or another currency; null where nothing does. */
-export function checkRepeat({ unit: now, before }: TargetSeen, unit: string, { body: { balance_as_of: asOf } }: Writing): RunFault | "overtaken" | null {
+/**
+ * What keeps a balance in `unit`, stored to be written by an earlier try, from its target as that is now: a later one, another currency,
+ * or a debt that became none; null where nothing does.
+ */
+export function checkRepeat({ unit: now, type, before }: TargetSeen, unit: string, { body: { balance_as_of: asOf }, debt }: Writing): RunFault | "overtaken" | null {
+  if ((debt ?? false) !== isDebt(type ?? "")) return { kind: "another type", message: `The account ${debt === true ? "was a debt and is none any more" : "became a debt"} meanwhile, so that the stored balance would mean the opposite: nothing more was written.` };
   if (unit.toLowerCase() !== now) return { kind: "another currency", message: `The source's balance is in ${unit.toUpperCase().slice(0, 20)}, the account's is in ${now.toUpperCase()} by now: nothing more was written.` };
   return typeof asOf === "string" && before > Date.parse(asOf) ? "overtaken" : null;
 }

@@ -8,9 +8,10 @@ import { Coins } from "./coins.tsx";
 import { FEEDS } from "./feeds.ts";
 import type { Held } from "./wire.ts";
 
-/** What was refused, and at which bank's form; null where it is about none of them. */
+/** What was refused, and at whose form: a bank's, or the balance of an account; null where it is about none of them. */
 export interface Complaint {
   readonly bank: string | null;
+  readonly account?: number | null;
   readonly message: string;
 }
 
@@ -32,7 +33,7 @@ export function Accounts({ held, complaint }: AccountsProps) {
     <Shell title="Accounts" current="/accounts" refresh={isBusy && complaint === null ? REFRESH_SECONDS : null}>
       <h1>Accounts</h1>
       <p class="lead">What each account is fed by, how old its balance is, and what is wrong where something is.</p>
-      <Alert message={complaint !== null && complaint.bank === null ? complaint.message : null} />
+      <Alert message={complaint !== null && complaint.bank === null && complaint.account == null ? complaint.message : null} />
       {unread.map((sentence) => (
         <p class="warning">{sentence}</p>
       ))}
@@ -58,7 +59,7 @@ export function Accounts({ held, complaint }: AccountsProps) {
         </section>
       )}
       <Coins synced={synced} />
-      <ByHand {...held} />
+      <ByHand {...held} refused={complaint?.account == null ? null : { account: complaint.account, message: complaint.message }} />
     </Shell>
   );
 }

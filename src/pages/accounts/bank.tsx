@@ -114,7 +114,7 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
               {account.display_name || account.name}
               <Institution of={account} />
             </th>
-            <td class="number">{isUnread(account) ? "not known yet" : <Balance amount={account.balance} currency={account.currency} asOf={account.balance_last_update ?? null} />}</td>
+            <td class="number">{isUnread(account) ? "not known yet" : <Balance amount={account.balance} currency={account.currency} type={account.type} asOf={account.balance_last_update ?? null} />}</td>
             <td>
               <Status status={account.status} />
               {account.last_import == null ? null : (

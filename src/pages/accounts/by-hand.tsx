@@ -1,20 +1,28 @@
 // The accounts and holdings that no provider feeds: kept by hand, by files, or by schedules, which are named.
 
+import { isDebt } from "../../value/debt.ts";
+import { useTarget } from "../frame.tsx";
+import { unitsOf } from "../overview/lines.ts";
 import type { CryptoManual, ManualAccount } from "../overview/wire.ts";
-import { printQuantity } from "../print.ts";
+import { printBalance, printQuantity } from "../print.ts";
 import { isFailing, pathOf } from "../schedules/list.tsx";
 import type { Schedule, ScheduleTarget } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
+import { described, FieldError } from "../sources/fields.tsx";
 import { AsOf, Balance } from "./cells.tsx";
+import type { UnconfirmedBalance } from "./wire.ts";
 
 interface ByHandProps {
   readonly manual: readonly ManualAccount[];
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
+  readonly unconfirmed: readonly UnconfirmedBalance[];
+  /** Why a balance was not set, and of which account; null where none was refused. */
+  readonly refused: { readonly account: number; readonly message: string } | null;
 }
 
 /** A table of all of them; nothing where there are none. */
-export function ByHand({ manual, holdings, schedules }: ByHandProps) {
+export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: ByHandProps) {
   if (manual.length + holdings.length === 0) return null;
   return (
     <section aria-labelledby="by-hand">
@@ -41,7 +49,9 @@ export function ByHand({ manual, holdings, schedules }: ByHandProps) {
                 {one.status === "closed" ? <small>closed</small> : null}
               </th>
               <td class="number">
-                <Balance amount={one.balance} currency={one.currency} asOf={one.balance_as_of ?? null} />
+                <Balance amount={one.balance} currency={one.currency} type={one.type} asOf={one.balance_as_of ?? null} />
+                <Unconfirmed balance={unconfirmed.find((balance) => balance.manual_account_id === one.id) ?? null} />
+                <SetBalance account={one} refused={refused?.account === one.id ? refused.message : null} />
               </td>
               <td>
                 <FedBy schedules={schedules.filter(({ target }) => manualOf(target) === one.id)} />
@@ -66,6 +76,44 @@ export function ByHand({ manual, holdings, schedules }: ByHandProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A balance that was turned round without being certain: what it was, what it is, and a button that says it is right. */
+function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null }) {
+  const target = useTarget(`/accounts/manual/${balance?.manual_account_id ?? 0}/confirm`);
+  if (balance === null) return null;
+  const [before, now] = [balance.balance_before, balance.balance].map((amount) => printBalance(unitsOf(amount) ?? 0, balance.currency));
+  const currency = balance.currency.toUpperCase();
+  const change = before === now ? `The balance of ${now} ${currency} was kept.` : `The balance was ${before} ${currency} and is now ${now} ${currency}.`;
+  return (
+    <form class="warning" method="post" action={target}>
+      <p>{`An earlier version lowered what is owed with each purchase. ${change} Compare it with what is really owed.`}</p>
+      <button type="submit" aria-label={`The balance of ${balance.name} is right`}>
+        It is right
+      </button>
+    </form>
+  );
+}
+
+function SetBalance({ account, refused }: { readonly account: ManualAccount; readonly refused: string | null }) {
+  const id = `balance-${account.id}`;
+  const name = account.display_name || account.name;
+  return (
+    <details class="ask-once" open={refused !== null}>
+      <summary aria-label={`Set the balance of ${name}`}>Set balance</summary>
+      <form method="post" action={useTarget(`/accounts/manual/${account.id}/balance`)}>
+        <div class="field">
+          <label for={id}>{`${isDebt(account.type) ? "Owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}</label>
+          <input id={id} name="balance" required inputmode="decimal" maxlength={30} autocomplete="off" {...described(id, refused, `${id}-help`)} />
+          <FieldError id={id} error={refused} />
+          <small id={`${id}-help`}>A number like 1250.50. Transactions that come later move it from there.</small>
+        </div>
+        <button class="primary" type="submit">
+          Set balance
+        </button>
+      </form>
+    </details>
   );
 }
 

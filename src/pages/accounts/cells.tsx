@@ -1,17 +1,28 @@
 // What a row of the accounts' tables says: a balance with how old it is, a status in words.
 
 import { BALANCE_OLD_DAYS } from "../../limits.ts";
+import { isDebt } from "../../value/debt.ts";
 import { unitsOf } from "../overview/lines.ts";
 import { printBalance } from "../print.ts";
 import { Moment } from "../print-time.tsx";
 import { statusWaits, statusWords } from "./words.ts";
 
-/** An amount in its currency, and since when it is so. */
-export function Balance({ amount, currency, asOf }: { readonly amount: string; readonly currency: string; readonly asOf: string | null }) {
+interface BalanceProps {
+  /** As the service prints it: of a debt, what is owed. */
+  readonly amount: string;
+  readonly currency: string;
+  /** The account's type. */
+  readonly type: string;
+  readonly asOf: string | null;
+}
+
+/** An amount in its currency, whether it is owed, and since when it is so. */
+export function Balance({ amount, currency, type, asOf }: BalanceProps) {
   const units = unitsOf(amount);
+  const owed = !isDebt(type) || units === 0 ? "" : units !== null && units < 0 ? " (paid ahead)" : " owed";
   return (
     <>
-      {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}`}
+      {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owed}`}
       <AsOf at={asOf} />
     </>
   );

@@ -5,11 +5,11 @@ import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { cryptoManualSchema, cryptoSyncedSchema, linkedSchema, manualSchema } from "../overview/wire.ts";
 import { schedulesSchema } from "../schedules/wire.ts";
-import { coinSourcesSchema, connectionsSchema, type Held } from "./wire.ts";
+import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
 
 /** Every account, and what feeds it. */
 export async function readHeld({ api, service }: Pick<Variables, "api" | "service">): Promise<Held> {
-  const [connections, linked, synced, sources, manual, holdings, schedules] = await Promise.all([
+  const [connections, linked, synced, sources, manual, holdings, schedules, unconfirmed] = await Promise.all([
     read(api, "/api/linked/connections", connectionsSchema),
     read(service, "/linked_accounts", linkedSchema),
     read(service, "/crypto/synced", cryptoSyncedSchema),
@@ -17,6 +17,7 @@ export async function readHeld({ api, service }: Pick<Variables, "api" | "servic
     read(service, "/manual_accounts", manualSchema),
     read(service, "/crypto/manual", cryptoManualSchema),
     read(api, "/api/schedules", schedulesSchema),
+    read(api, "/api/balances/unconfirmed", unconfirmedSchema),
   ]);
   const unread: string[] = [];
   const got = <Value>(what: string, answer: Result<Value, Refusal>): Value | null => {
@@ -33,6 +34,7 @@ export async function readHeld({ api, service }: Pick<Variables, "api" | "servic
     manual: got("The manual accounts", manual)?.manual_accounts ?? [],
     holdings: got("The crypto holdings", holdings)?.crypto_manual ?? [],
     schedules: got("The schedules", schedules)?.schedules ?? [],
+    unconfirmed: got("The balances to look at", unconfirmed)?.balances ?? [],
     unread,
   };
 }

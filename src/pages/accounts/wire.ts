@@ -23,6 +23,12 @@ export const coinSourceSchema = z.object({ provider: z.string(), settings: z.rec
 /** Of every synced account that has one. */
 export const coinSourcesSchema = z.object({ sources: z.array(coinSourceSchema.extend({ id: z.int() })) });
 
+/** Balances of debts that a person should look at. */
+export const unconfirmedSchema = z.object({
+  balances: z.array(z.object({ manual_account_id: z.int(), name: z.string(), balance_before: z.string(), balance: z.string(), currency: z.string() })),
+});
+
+export type UnconfirmedBalance = z.infer<typeof unconfirmedSchema>["balances"][number];
 export type BankConnection = z.infer<typeof connectionSchema>;
 export type CoinSource = z.infer<typeof coinSourceSchema>;
 
@@ -40,6 +46,7 @@ export interface Held {
   readonly manual: readonly ManualAccount[];
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
+  readonly unconfirmed: readonly UnconfirmedBalance[];
   /** What could not be read, each with why. */
   readonly unread: readonly string[];
 }

@@ -4,6 +4,7 @@ import { BALANCE_OLD_DAYS } from "../../limits.ts";
 import type { Month } from "../../value/month.ts";
 import { nextMonth } from "../../value/month.ts";
 import { statusWords } from "../accounts/words.ts";
+import { isDebtKind } from "./kinds.ts";
 import { printAge, printBalance, printQuantity, printTime } from "../print.ts";
 import { lastPoint, type Line, type Point } from "./lines.ts";
 import { amountCell, Plot, type PlotRow, type Series } from "./plot.tsx";
@@ -114,7 +115,7 @@ function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: 
   const remarks = [
     ...(QUIET_STATUSES.includes(status) ? [] : [`Its state: ${statusWords(status ?? "")}.`]),
     ...(unknownType === null ? [] : [`Its type ${unknownType === "" ? "is not told" : `“${unknownType}” is not known here`}: it counts as it is printed.`]),
-    ...(kind.debt && now?.own != null && now.own > 0 ? ["Its balance is below nought, so it counts as money in your favour. If it is a debt, its source prints debts with a minus."] : []),
+    ...(isDebtKind(kind) && now?.own != null && now.own > 0 ? ["More was paid than was owed: this counts as money in your favour. What is owed is a positive balance here."] : []),
   ];
   return remarks.length === 0 ? null : (
     <ul class="why">

@@ -4,6 +4,7 @@
 import type { ConnectionView } from "../../connect/connection.ts";
 import { IMPORTS_PAGE_MAX, OVERVIEW_MATCHED_IMPORTS_MAX } from "../../limits.ts";
 import { providerWords } from "../accounts/feeds.ts";
+import { unconfirmedSchema } from "../accounts/wire.ts";
 import { needsLink, statusWaits } from "../accounts/words.ts";
 import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
@@ -42,7 +43,7 @@ export type Schedules = Result<readonly Schedule[], Refusal>;
 
 /** Everything that waits in the pipeline; `isRemote` leaves out what only the embedded service has. */
 export async function attentionOf(api: Api, connections: readonly ConnectionView[], schedules: Schedules, isRemote: boolean): Promise<Attention> {
-  const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api)])]);
+  const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)])]);
   const parts = [connectionsWaiting(connections), schedulesWaiting(schedules), ...asked];
   return { waiting: parts.flatMap(({ waiting }) => waiting), unread: parts.flatMap(({ unread }) => unread) };
 }
@@ -100,6 +101,13 @@ async function ratesWaiting(api: Api): Promise<Attention> {
   const codes = found.value.missing.map(({ currency }) => currency.toUpperCase());
   if (codes.length === 0) return NOTHING;
   return { waiting: [{ sentence: `There is no rate of ${[...codes.slice(0, -2), codes.slice(-2).join(" and ")].join(", ")}: what needs one is not counted.`, href: "/rates", link: "Add a currency rate" }], unread: [] };
+}
+
+async function balancesWaiting(api: Api): Promise<Attention> {
+  const found = await read(api, "/api/balances/unconfirmed", unconfirmedSchema);
+  if (!found.ok) return unread("The balances to look at", found.error.message);
+  const waiting = found.value.balances.map(({ manual_account_id: account, name }) => ({ sentence: `Compare the balance of “${name}” with what is really owed.`, href: `/accounts#manual-${account}`, link: "Look at it" }));
+  return { waiting, unread: [] };
 }
 
 /** The accounts whose provider needs a person; settled where accounts are linked, which is our page only of the embedded service. */

@@ -6,7 +6,7 @@ import { must } from "../../value/assert.ts";
 import { exponentOf, parseCurrency } from "../../value/currency.ts";
 import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../value/money.ts";
 import { providerWords } from "../accounts/feeds.ts";
-import { kindOf, KINDS, type Kind } from "./kinds.ts";
+import { isDebtKind, kindOf, KINDS, type Kind } from "./kinds.ts";
 import type { CryptoManual, CryptoSynced, History, HistoryEntry, HistorySource, LinkedAccount, ManualAccount } from "./wire.ts";
 
 /** What a line held at one time. */
@@ -124,8 +124,8 @@ export function unitsOf(text: string, places = UNIT_DECIMALS): Units | null {
   return Number.isSafeInteger(magnitude) ? units(sign === "-" ? -magnitude : magnitude) : null;
 }
 
-function signed(amount: Units | null, { debt }: Kind): Units | null {
-  return amount === null ? null : debt ? units(0 - amount) : amount;
+function signed(amount: Units | null, kind: Kind): Units | null {
+  return amount !== null && isDebtKind(kind) ? units(0 - amount) : amount;
 }
 
 function isNought(quantity: string): boolean {

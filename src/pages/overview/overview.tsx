@@ -99,7 +99,7 @@ function Figures({ month: { sums, unknown }, primary }: { readonly month: MonthW
   const figures = [
     { label: `net worth, ${primary.toUpperCase()}`, amount: sums.has + sums.owes },
     { label: "what you have", amount: sums.has },
-    { label: "what you owe", amount: sums.owes },
+    { label: "what you owe", amount: 0n - sums.owes },
   ];
   return (
     <dl class="figures worth">

@@ -26,6 +26,7 @@ export const CSV_SETTINGS = z
     as_of_column: NAME.optional(),
     delimiter: z.enum(["comma", "semicolon", "tab", "bar"]).default("comma"),
     decimal: z.enum(["point", "comma"]).default("point"),
+    debts: z.enum(["positive", "negative"]).optional(),
   })
   .refine(({ currency, currency_column }) => currency !== undefined || currency_column !== undefined, { path: ["currency"], message: "give the currency, or the column that says it" })
   .refine(({ row, where_column, where_value }) => (row === "where") === (where_column !== undefined && where_value !== undefined), {

@@ -22,7 +22,7 @@ export const PLACES = { path: PATH, currency: UNIT.optional(), currency_path: PA
 export const HAS_CURRENCY = "give the currency, or the path at which the answer says it";
 
 export const JSON_SETTINGS = z
-  .strictObject({ url: ADDRESS, ...PLACES, values: z.enum(["one", "all"]).optional() })
+  .strictObject({ url: ADDRESS, ...PLACES, values: z.enum(["one", "all"]).optional(), debts: z.enum(["positive", "negative"]).optional() })
   .refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY })
   .refine(({ values, as_of_path }) => values !== "all" || as_of_path !== undefined, { path: ["as_of_path"], message: "all values are told apart by their time: give its path" });
 export type JsonSettings = z.output<typeof JSON_SETTINGS>;

@@ -11,7 +11,7 @@ import { steps } from "../../../src/import/post/schema.ts";
 import { addSchedule, changeSchedule, endSchedules, removeSchedule, runsOf, scheduleById, schedulesDueAt, wishRun } from "../../../src/import/schedules/store.ts";
 import { SCHEDULE_MONTHS_MAX, SCHEDULE_RUNS_KEPT, SCHEDULE_TRIES_MAX } from "../../../src/limits.ts";
 import type { AccountReading, BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
-import { sourceNamed, type Source } from "../../../src/sources/sources.ts";
+import { sourceNamed, type DebtSign, type Source } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/sql/migrate.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { monthsMeant } from "../../../src/import/schedules/months.ts";
@@ -39,6 +39,7 @@ class World {
   holding = { name: "Cold wallet", symbol: "eth", balance: "0" };
   months: unknown[] = [];
   puts: { path: string; body: unknown }[] = [];
+  debts: DebtSign = "positive";
   service: "answers" | "silent" | "dies before" | "dies after" = "answers";
   told: ScheduleFailing[] = [];
   /** What the source tells of as an account with transactions; null: balances alone. */
@@ -94,6 +95,7 @@ class World {
     return {
       ...must(sourceNamed("formula"), "there is one to copy"),
       computed: false,
+      debts: () => this.debts,
       read: async () => {
         this.reads += 1;
         const answer = this.answers.shift() ?? ok([eur("250000")]);
@@ -457,6 +459,55 @@ describe("a target", () => {
 
       expect(world.months).toEqual([{ balances: [{ month: "2026-03", balance: "7.0000", currency: "eur" }] }]);
       expect(world.runs()[0]?.outcome).toContain("a balance of 2026-05, where one of 2026-04 was wanted");
+    }));
+});
+
+describe("a target that is a debt", () => {
+  /** What is written of a card when a source that prints debts so says that amount; or the fault. */
+  const wrote = async (debts: "positive" | "negative" | "unsaid", amount: string, target: Target = { manual_account_id: 5 }) => {
+    const written: unknown[] = [];
+    await inWorld(async (world) => {
+      Object.assign(world.account, { type: "credit" });
+      world.debts = debts;
+      world.add(target, "0 6 1 * *");
+      world.answers = [ok([eur(amount, Date.parse("2026-03-31T12:00:00Z"))])];
+      await world.until(Date.parse("2026-04-01T07:00:00Z"));
+      written.push(...world.puts.map(({ body }) => body), ...world.runs().flatMap(({ fault: why }) => (why === null ? [] : [JSON.parse(why)])));
+    });
+    return written;
+  };
+
+  test.each([
+    ["negative", "-258.71", "258.7100"],
+    ["negative", "12", "-12.0000"],
+    ["negative", "0", "0.0000"],
+    ["positive", "258.71", "258.7100"],
+    ["positive", "-12", "-12.0000"],
+    ["unsaid", "258.71", "258.7100"],
+  ] as const)("of a source that prints what is owed as %s and says %s holds %s", async (debts, said, balance) => {
+    expect(await wrote(debts, said)).toEqual([{ balance, balance_as_of: "2026-03-31T12:00:00.000Z" }]);
+  });
+
+  test("asks which way round a negative figure is meant where the settings do not say", async () => {
+    expect(await wrote("unsaid", "-258.71")).toMatchObject([{ kind: "malformed", message: expect.stringContaining("may be what is owed, or what was paid ahead") }]);
+  });
+
+  test.each([["negative", "-258.71"], ["positive", "258.71"]] as const)("has its months as what was owed where its source prints debts as %s", async (debts, said) => {
+    expect(await wrote(debts, said, { history: 5, month: "previous" })).toEqual([{ balances: [{ month: "2026-03", balance: "258.7100", currency: "eur" }] }]);
+  });
+
+  test("that became an account of money meanwhile is not given the stored figure, which would mean the opposite", () =>
+    inWorld(async (world) => {
+      Object.assign(world.account, { type: "credit" });
+      world.add();
+      world.service = "dies before";
+      await world.until(START + 3_600_000);
+      Object.assign(world.account, { type: "cash" });
+      world.service = "answers";
+      await world.until(START + 2 * 3_600_000);
+
+      expect([world.puts, world.runs()[0]?.state]).toEqual([[], "failed"]);
+      expect(world.runs()[0]?.outcome).toContain("was a debt and is none any more");
     }));
 });
 

@@ -22,6 +22,7 @@ const QUIET: Answers = {
   "/api/imports": { imports: [], has_more: false },
   "/api/inbox/counts": { unmatched: 0 },
   "/api/rates/missing": { missing: [] },
+  "/api/balances/unconfirmed": { balances: [] },
   "/api/schedules": { schedules: [] },
 };
 
@@ -119,6 +120,24 @@ test("what waits for a person is listed, each with its link", async () => {
   for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "/accounts#linked-2", "/schedules/s1"]) expect(html).toContain(`<a href="${href}">`);
   expect(words).not.toContain("..");
   expect(html).not.toContain('<a href="/imports/7">');
+});
+
+test("what is owed on a card lowers the net worth by as much, and is not called money in its owner's favour", async () => {
+  const card = { ...ACCOUNT, id: 2, name: "Visa", type: "credit", balance: "258.71", to_base: 258.71 };
+  const { words } = await overview({ "/manual_accounts": { manual_accounts: [ACCOUNT, card] } });
+
+  expect(words).toContain("941.79 net worth, USD");
+  expect(words).toContain("1,200.50 what you have");
+  expect(words).toContain("258.71 what you owe");
+  expect(words).not.toContain("your favour");
+});
+
+test("a debt whose balance was turned without being certain waits for a look", async () => {
+  const balances = [{ manual_account_id: 2, name: "Visa", balance_before: "700.0000", balance: "1300.0000", currency: "usd" }];
+  const { html, words } = await overview({ "/api/balances/unconfirmed": { balances } });
+
+  expect(words).toContain("Compare the balance of “Visa” with what is really owed.");
+  expect(html).toContain('<a href="/accounts#manual-2">');
 });
 
 test("what could not be looked at is said, so that nothing waits is never said of it", async () => {
