@@ -7,6 +7,7 @@ import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { resealBudgets } from "./budget/reseal.ts";
 import { serveFile } from "./budget/transactions/links.ts";
 import { crossOriginClients, crossOriginLegacy, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
+import { budgetOf, callerOf, type Caller, type Whose } from "./caller.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
 import { importApi } from "./import/api.ts";
@@ -19,21 +20,17 @@ import { matchingApi } from "./import/matching-api.ts";
 import { schedulesApi } from "./import/schedules/api.ts";
 import { webhooksApi } from "./import/notices/api.ts";
 import { RESEAL_PATH, serveReseal } from "./import/reseal-api.ts";
-import { LOCAL_PERSON } from "./oauth/person.ts";
 import { sessionOf, signInLinks, type Session } from "./oauth/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { pages } from "./pages/app.tsx";
 import { authorizePages } from "./pages/authorize-app.tsx";
-import { GONE_ON, isSameOrigin } from "./pages/gate.ts";
+import { GONE_ON } from "./pages/gate.ts";
 import { connectionsApi } from "./connect/api.ts";
 import { doorsAt, type Doors } from "./connect/doors.ts";
-import { isConnectionId, OWN_CONNECTION } from "./connect/identity.ts";
 import { upstreamOf } from "./connect/upstream.ts";
 import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "./limits.ts";
 import { logFault } from "./log.ts";
 import { isOwnRequest } from "./sources/own-mark.ts";
-import { parseCredential } from "./value/credential.ts";
-import { sameSecret } from "./value/digest.ts";
 import { withoutSecrets } from "./value/redact.ts";
 
 /** `formTarget` is where the forms of one page may lead besides here. */
@@ -50,30 +47,11 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ["strict-transport-security", "max-age=31536000"],
 ];
 
-/** A developer's machine: the person and budget account of the configured connection in the embedded service. */
-const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
-
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
 const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto", "balances"] as const;
 
 /** Paths that only a deployment with the service in it answers, beside its pages (pages/gate.ts). */
 const SERVICE_PATHS = ["/v2", "/v1", "/mock", "/files", "/oauth", "/.well-known/oauth-authorization-server"];
-
-/** Whose budget account it is, and who asks. */
-interface Whose {
-  readonly accountId: number;
-  readonly userId: number;
-}
-
-/** Who asks /api: a person in a browser, or the bearer of an import key or of LOCAL_TOKEN. */
-interface Caller {
-  readonly isPerson: boolean;
-  readonly session: Session | null;
-  /** The connection they act for; null for a person who has none. */
-  readonly connection: string | null;
-  /** The budget account whose own resources they reach; null for an import key, which reaches none. */
-  readonly budget: Whose | null;
-}
 
 /** Where a file is posted to; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
@@ -166,12 +144,12 @@ http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("conf
 http.post(RESEAL_PATH, (c) => serveReseal(c.req.raw, c.env, (first) => resealBudgets(c.env, first)));
 
 http.use("/api/*", async (c, next) => {
-  const caller = await callerOf(c);
-  if (caller === null) {
-    const errors = [{ errMsg: "Access token does not exist." }];
-    return c.json({ message: "Unauthorized", errors }, 401, { "www-authenticate": "Bearer" });
+  const caller = await callerOf(c.req.raw, c.env, c.get("config"));
+  if (!caller.ok) {
+    const { status, errMsg } = caller.error;
+    return status === 403 ? refuse(c, 403, "Forbidden", errMsg) : c.json({ message: "Unauthorized", errors: [{ errMsg }] }, 401, { "www-authenticate": "Bearer" });
   }
-  c.set("caller", caller);
+  c.set("caller", caller.value);
   c.set("doors", async () => doorsAt(c.req.url, c.env, c.get("config"), c.executionCtx as ExecutionContext));
   return next();
 });
@@ -214,32 +192,10 @@ http.use(async (c, next) => {
 http.route("/", authorizePages);
 http.route("/", pages);
 
-/** Who asks /api, by import key, LOCAL_TOKEN or the browser's session; null for nobody. */
-async function callerOf(c: Context<HttpEnv>): Promise<Caller | null> {
-  const bearer = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (bearer !== undefined) {
-    const { localToken } = c.get("config");
-    if (localToken !== null && (await sameSecret(bearer, localToken))) return { isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET };
-    const credential = parseCredential(bearer);
-    if (credential === null || credential.kind !== "imp" || !isConnectionId(credential.object)) return null;
-    const known = await c.env.IMPORTER.getByName(credential.object).checkKey(credential.secret);
-    return known ? { isPerson: false, session: null, connection: credential.object, budget: null } : null;
-  }
-  // A cookie travels by itself: what changes something must come from our own pages.
-  const writes = c.req.method !== "GET" && c.req.method !== "HEAD";
-  if (writes && !isSameOrigin(c.req.raw)) return null;
-  const session = await sessionOf(c.req.raw, c.env);
-  return session === null ? null : { isPerson: true, session, connection: session.connection, budget: budgetOf(session) };
-}
-
-function budgetOf({ userId, connectedAccount }: Session): Whose | null {
-  return connectedAccount === null ? null : { accountId: connectedAccount, userId };
-}
-
 /** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
 async function serveOwnBudget(c: Context<HttpEnv>, whose: Whose | null, request: Request = c.req.raw): Promise<Response> {
   if (c.get("config").budgetApiUrl !== null) return refuse(c, 404, "Not Found", "This is managed in the remote service itself.");
-  return whose === null ? refuse(c, 403, "Forbidden", "An import key sends files and reads imports; this takes a person who has connected a budget.") : serveOwn(request, c.env, whose);
+  return whose === null ? refuse(c, 403, "Forbidden", "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in and has connected it.") : serveOwn(request, c.env, whose);
 }
 
 async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {

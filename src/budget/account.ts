@@ -109,6 +109,11 @@ export class Budget extends Admission {
     });
   }
 
+  /** The member whose token this is; null for one that is unknown, expired or ended. */
+  async holderOf(principal: Principal): Promise<number | null> {
+    return (await this.#callerOf(principal))?.userId ?? null;
+  }
+
   /** Answers one request to the static mock; nothing that it asks for stays. Only the mock's own object does. */
   async handleMock(request: Request): Promise<Response> {
     return this.#guarded(async () => {

@@ -73,7 +73,7 @@ export function wireOf(problem: ImportProblem): WireProblem {
     case "not offered":
       return wire(409, "Invalid Request", problem.message, {});
     case "not for import keys":
-      return wire(403, "Forbidden", "An import key sends files and sees what became of them. Sign in for this.", {});
+      return wire(403, "Forbidden", "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.", {});
     case "no body":
       return wire(422, "Unreadable Document", "The file is empty: 0 bytes arrived, a bank's export was expected.", {});
     case "too large":

@@ -17,7 +17,7 @@ import { hashOf, mint, parseCredential } from "../value/credential.ts";
 import { sameSecret } from "../value/digest.ts";
 import { scopesIn, type Scope } from "../value/scope.ts";
 import { CLIENT_STEPS } from "./client-schema.ts";
-import { OWN_CLIENT_ID } from "./own-client.ts";
+import { OWN_CLIENT_ID } from "../value/own-client.ts";
 import type { ClientKind } from "./redirect-uri.ts";
 import { isClientId, readRegistration, type Owner, type Registration } from "./registration.ts";
 

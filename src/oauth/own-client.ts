@@ -8,29 +8,13 @@ import type { Config } from "../config.ts";
 import { assert } from "../value/assert.ts";
 import { credentialText } from "../value/credential.ts";
 import { base32, sameSecret } from "../value/digest.ts";
+import { OWN_CLIENT_ID, OWN_SCOPES } from "../value/own-client.ts";
 import { KEY_BYTES_MIN } from "../value/seal.ts";
-import { scopesIn } from "../value/scope.ts";
 import type { ClientDescription } from "./client.ts";
 
-/** Of a client id's form; no random id is ever this one (1 in 10^37). */
-export const OWN_CLIENT_ID = "tributaryownclient000000";
 export const OWN_CLIENT_NAME = "Tributary";
 /** Below the issuer: where the pipeline takes the answer, checks its state and its issuer. */
 export const OWN_CALLBACK_PATH = "/connect/callback";
-
-/** What the importer and the pages do in a budget, and nothing else. */
-const SCOPES = scopesIn([
-  "me:read",
-  "categories:read",
-  "tags:read",
-  "accounts:read",
-  "accounts:write",
-  "transactions:read",
-  "transactions:write",
-  "crypto:read",
-  "crypto:write",
-  "offline_access",
-]);
 
 const SECRET_BITS = 256;
 const encoder = new TextEncoder();
@@ -47,7 +31,7 @@ export function describeOwnClient(config: Config, issuer: string): ClientDescrip
     clientId: OWN_CLIENT_ID,
     name: OWN_CLIENT_NAME,
     redirectUris: [issuer + OWN_CALLBACK_PATH],
-    scopes: SCOPES,
+    scopes: OWN_SCOPES,
     kind: "confidential",
     // Nobody's: no person's object has this name.
     owner: { user: "", userId: 0 },

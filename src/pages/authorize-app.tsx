@@ -12,7 +12,8 @@
 import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
 import { codeRedirect, errorRedirect, isOwn, readAuthorization, type AuthorizationRequest } from "../oauth/server/authorization.ts";
-import { describeOwnClient, OWN_CLIENT_ID } from "../oauth/own-client.ts";
+import { describeOwnClient } from "../oauth/own-client.ts";
+import { OWN_CLIENT_ID } from "../value/own-client.ts";
 import { newForm, readForm } from "../oauth/server/consent-form.ts";
 import { issuerOf } from "../oauth/server/issuer.ts";
 import { policySources } from "../oauth/redirect-uri.ts";

@@ -3,7 +3,7 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ATTEMPT_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
-import { OWN_CLIENT_ID } from "../../src/oauth/own-client.ts";
+import { OWN_CLIENT_ID } from "../../src/value/own-client.ts";
 import { must } from "../../src/value/assert.ts";
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { http } from "../../src/http.ts";
@@ -40,6 +40,22 @@ describe("a stranger who signs up", () => {
     for (let round = 0; round < 4_000 && (await importer.get(id))?.state !== "done"; round += 1) await scheduler.wait(20);
 
     expect(await importer.get(id)).toMatchObject({ state: "done", error: null, counts: { read: 2, inserted: 2 } });
+  });
+
+  test("sees the history of their balances, and a schedule writes into it", async () => {
+    const { tab } = await connectedPerson();
+    await tab.submit("/accounts", { name: "House", type: "real estate", currency: "eur" });
+    const source = { type: "formula", rule: "straight_line", currency: "eur", from: "2025-01-01", cost: "1200", residual: "0", months: 12 };
+    const made = await tab.ask("POST", "/api/schedules", JSON.stringify({ name: "Worth", cron: "0 6 1 * *", timezone: "UTC", source, target: { history: 1, month: "2025-06" } }), { "content-type": "application/json" });
+    const { id } = await made.json<{ id: string }>();
+    await tab.ask("POST", `/api/schedules/${id}/run`);
+    const state = async () => (await (await tab.ask("GET", `/api/schedules/${id}`)).json<{ last_run: { state: string; outcome: string | null } | null }>()).last_run;
+    for (let round = 0; round < 4_000 && ((await state())?.state ?? "waiting") === "waiting"; round += 1) await scheduler.wait(20);
+
+    expect([made.status, await state()]).toMatchObject([201, { state: "done", outcome: expect.stringContaining("at the end of 2025-06 was set to") }]);
+    const overview = await tab.open("/overview?months=24");
+    expect(overview.text).not.toContain("lacks the scope");
+    expect(overview.text).not.toContain("could not be read");
   });
 
   test("leaves no cookie of the attempt behind, and no page of the flow can be kept", async () => {

@@ -16,6 +16,7 @@ import type { Sql } from "../../sql/sql.ts";
 import { credentialText, hashOf } from "../../value/credential.ts";
 import { sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
+import { OWN_CLIENT_ID, OWN_SCOPES } from "../../value/own-client.ts";
 import { scopesIn, type Scope } from "../../value/scope.ts";
 import type { Caller } from "../scope.ts";
 import { codeProblem, refreshMeaning, type GrantProblem } from "./rules.ts";
@@ -98,7 +99,7 @@ export async function redeem(sql: Sql, use: Redemption, clock: () => number): Pr
     if (problem !== null) return err(problem);
     if (isOver(sql, grant)) return err("access ended");
     store.forgetExpired(sql, now);
-    const scopes = scopesIn(JSON.parse(grant.scopes));
+    const scopes = scopesOf(grant);
     const lasting = scopes.includes("offline_access");
     const accessEnd = now + ACCESS_TOKEN_LIFETIME_MS;
     store.useCode(sql, grant, now, lasting ? refreshEnd(grant, now) : accessEnd);
@@ -129,7 +130,7 @@ export async function refresh(
     if (meaning === "used before") store.deleteGrants(sql, [grant]);
     if (meaning !== "current" && meaning !== "previous") return err(meaning);
     if (isOver(sql, grant)) return err("access ended");
-    const scopes = scopesIn(JSON.parse(grant.scopes));
+    const scopes = scopesOf(grant);
     if (meaning === "previous") {
       const given = store.grantByAccessToken(sql, turn.access.hash, now);
       if (given === null || given.id !== grant.id) return err("access ended");
@@ -165,7 +166,7 @@ export function accessCallerOf(sql: Sql, hash: string, now: number): Caller | nu
   const grant = store.grantByAccessToken(sql, hash, now);
   if (grant === null || !store.isMember(sql, grant.user_id)) return null;
   store.noteUse(sql, grant, now);
-  return { userId: grant.user_id, label: null, scopes: new Set(scopesIn(JSON.parse(grant.scopes))) };
+  return { userId: grant.user_id, label: null, scopes: new Set(scopesOf(grant)) };
 }
 
 /** Ends everything a removed client has here, and lets nothing of it begin any more. */
@@ -187,7 +188,7 @@ export function listGrants(sql: Sql, userId: number, now: number): GrantListing[
     id: grant.id,
     clientId: grant.client_id,
     clientName: grant.client_name,
-    scopes: scopesIn(JSON.parse(grant.scopes)),
+    scopes: scopesOf(grant),
     createdAt: grant.created_at,
     lastUsedAt: grant.last_used_at,
   }));
@@ -198,6 +199,11 @@ export function endGrant(sql: Sql, userId: number, id: number): boolean {
   const own = store.allGrantsOfUser(sql, userId).filter((grant) => grant.id === id);
   sql.transaction(() => store.deleteGrants(sql, own));
   return own.length > 0;
+}
+
+/** What a grant allows: what its person agreed to, and for our own client always what it needs today. */
+function scopesOf({ client_id: client, scopes }: Pick<store.GrantRow, "client_id" | "scopes">): readonly Scope[] {
+  return client === OWN_CLIENT_ID ? OWN_SCOPES : scopesIn(JSON.parse(scopes));
 }
 
 /** BASE64URL(SHA256(verifier)), RFC 7636, 4.6. */

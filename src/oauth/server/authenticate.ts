@@ -3,7 +3,8 @@
 
 import type { Config, Env } from "../../config.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { isOwnSecret, OWN_CLIENT_ID } from "../own-client.ts";
+import { isOwnSecret } from "../own-client.ts";
+import { OWN_CLIENT_ID } from "../../value/own-client.ts";
 import { isClientId } from "../registration.ts";
 import type { OAuthError } from "./answer.ts";
 import type { Parameters } from "./parameters.ts";

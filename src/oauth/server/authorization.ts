@@ -7,7 +7,7 @@
 import { OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { ClientDescription } from "../client.ts";
-import { OWN_CLIENT_ID } from "../own-client.ts";
+import { OWN_CLIENT_ID } from "../../value/own-client.ts";
 import { isRegistered, redirectTo } from "../redirect-uri.ts";
 import { isClientId } from "../registration.ts";
 import { readParameters, type Parameters } from "./parameters.ts";

@@ -287,10 +287,10 @@ describe("a call is not let in", () => {
 });
 
 describe("a hook", () => {
-  test("is made, listed and revoked by people alone, with the sender's key or one of ours", async () => {
+  test("is made and revoked by people alone, with the sender's key or one of ours; an import key sees it", async () => {
     const { token } = await api<{ token: string }>("/keys", "POST", { label: "script" });
-    const byKey = await exports.default.fetch(new Request("https://tributary.test/api/hooks", { headers: { authorization: `Bearer ${token}` } }));
-    expect(byKey.status).toBe(403);
+    const byKey = async (method: string) => (await exports.default.fetch(new Request("https://tributary.test/api/hooks", { method, headers: { authorization: `Bearer ${token}` }, body: method === "POST" ? "{}" : null }))).status;
+    expect([await byKey("GET"), await byKey("POST")]).toEqual([200, 403]);
 
     const key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const hook = await makeHook({ check: "signature", key, account_id: account });

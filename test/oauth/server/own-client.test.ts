@@ -5,7 +5,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { clientOf, registerClient, removeClient, rotateSecret } from "../../../src/oauth/clients.ts";
-import { describeOwnClient, isOwnSecret, OWN_CLIENT_ID, ownClient } from "../../../src/oauth/own-client.ts";
+import { describeOwnClient, isOwnSecret, ownClient } from "../../../src/oauth/own-client.ts";
+import { OWN_CLIENT_ID } from "../../../src/value/own-client.ts";
 import { isClientId } from "../../../src/oauth/registration.ts";
 import { must } from "../../../src/value/assert.ts";
 import { unusedNumbers } from "../numbers.ts";
@@ -49,6 +50,19 @@ describe("who has signed in", () => {
     // What the importer posts with is open, what it never does is not.
     expect((await send("/v2/manual_accounts", { headers: { authorization: `Bearer ${body.access_token}` } })).status).toBe(200);
     expect((await send("/v2/tags/1", { method: "DELETE", headers: { authorization: `Bearer ${body.access_token}` } })).status).toBe(403);
+  });
+
+  test("before our own client needed the history of balances has it now, with the same tokens and without being asked", async () => {
+    const client = await own();
+    const { said } = sentTo(await open(await request(), await signIn()));
+    const { body } = await redeem(client, must(said["code"], "there is a code"), { redirect_uri: OWN_CALLBACK });
+    await budget((sql) => sql.run("UPDATE grants SET scopes = '[\"me:read\",\"accounts:read\",\"offline_access\"]'"));
+    const history = async (token: string) => (await send("/v2/balance_history", { headers: { authorization: `Bearer ${token}` } })).status;
+
+    expect(await history(body.access_token)).toBe(200);
+    const next = await refresh(client, body.refresh_token);
+    expect(next.body.scope.split(" ")).toEqual(expect.arrayContaining(["balance_history:read", "balance_history:write"]));
+    expect(await history(next.body.access_token)).toBe(200);
   });
 
   test("with several is asked which, and nothing else", async () => {
