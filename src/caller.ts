@@ -66,17 +66,10 @@ async function bearer(token: string, env: Env, config: Config): Promise<Result<C
   const { localToken } = config;
   if (localToken !== null && (await sameSecret(token, localToken))) return ok({ isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET });
   const credential = parseCredential(token);
-  switch (credential?.kind) {
-    case "imp":
-      return importKey(credential, env);
-    case "dev":
-      return developer(credential, env, config);
-    case "at":
-      return (await userOf(credential, "access", env, config)) === null ? err(UNKNOWN) : err(NOT_AN_APPS);
-    case undefined:
-    default:
-      return err(UNKNOWN);
-  }
+  if (credential?.kind === "imp") return importKey(credential, env);
+  if (credential?.kind === "dev") return developer(credential, env, config);
+  const isAnApps = credential?.kind === "at" && (await userOf(credential, "access", env, config)) !== null;
+  return err(isAnApps ? NOT_AN_APPS : UNKNOWN);
 }
 
 async function importKey({ object, secret }: Credential, env: Env): Promise<Result<Caller, NotLetIn>> {

@@ -93,10 +93,7 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
 });
 
 test("who does not agree is sent back without a code, on a phone and without scripts", async () => {
-  const { page, complaints } = await tributary.visit({ viewport: { width: 375, height: 700 } });
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
-  const phone = await tributary.visit({ viewport: { width: 375, height: 700 }, javaScriptEnabled: false, storageState: await page.context().storageState() });
+  const phone = await tributary.visitSignedIn({ viewport: { width: 375, height: 700 }, javaScriptEnabled: false });
   await phone.page.goto(await request("s2"));
   await look(phone.page, "authorize-phone");
 
@@ -104,13 +101,11 @@ test("who does not agree is sent back without a code, on a phone and without scr
   await phone.page.getByText("Back in the app").waitFor();
 
   expect(received[0]?.searchParams.get("error")).toBe("access_denied");
-  expect([...complaints, ...phone.complaints]).toEqual([]);
+  expect(phone.complaints).toEqual([]);
 });
 
 test("an app that sends the browser on to another address at once is not in the way", async () => {
-  const { page, complaints } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+  const { page, complaints } = await tributary.visitSignedIn();
   await page.goto(await request("on"));
   const failing = page.waitForEvent("requestfailed", (failed) => failed.url() === ELSEWHERE);
   await page.getByRole("button", { name: "Allow" }).click();
@@ -123,9 +118,7 @@ test("an app that sends the browser on to another address at once is not in the 
 });
 
 test("the consent page does not show in a frame", async () => {
-  const { page } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+  const { page } = await tributary.visitSignedIn();
   const address = new URL(await request("s3"), tributary.origin).href;
 
   const [answered] = await Promise.all([page.waitForResponse(address), page.goto(new URL(`/frame?of=${encodeURIComponent(address)}`, callback).href)]);
@@ -135,9 +128,7 @@ test("the consent page does not show in a frame", async () => {
 });
 
 test("an app that is a page of another site gets its tokens and calls the service with them, by scripts alone", async () => {
-  const { page, complaints } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+  const { page, complaints } = await tributary.visitSignedIn();
   const address = await request("s4");
   await page.goto(address);
   await page.getByRole("button", { name: "Allow" }).click();
@@ -183,15 +174,13 @@ test("our own app is let in without a question, and of several budgets a person 
     code_challenge_method: "S256",
   });
   const address = `/oauth/authorize?${query.toString()}`;
-  const { page } = await tributary.visit();
-  await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+  const { page } = await tributary.visitSignedIn();
   const back = new RegExp(`^${tributary.origin}${OWN_CALLBACK_PATH}\\?code=code_\\d+_[a-z2-7]{52}&state=own&iss=`);
 
   const [answered] = await Promise.all([page.waitForRequest((asked) => back.test(asked.url())), page.goto(address)]);
   expect(answered.method()).toBe("GET");
 
-  await (await tributary.bindings()).USER.getByName("1").makeAccount("Holiday home", "eur");
+  await (await tributary.bindings()).USER.getByName((await tributary.person()).user).makeAccount("Holiday home", "eur");
   await page.goto(address);
   await look(page, "which-budget");
   const phone = await tributary.visit({ viewport: { width: 375, height: 700 }, javaScriptEnabled: false, storageState: await page.context().storageState() });
@@ -200,5 +189,5 @@ test("our own app is let in without a question, and of several budgets a person 
   await phone.page.getByLabel("Holiday home").check();
   const [chosen] = await Promise.all([phone.page.waitForRequest((asked) => back.test(asked.url())), phone.page.getByRole("button", { name: "Go on" }).click()]);
 
-  expect(new URL(chosen.url()).searchParams.get("code")).toMatch(/^code_(?!1_)\d+_/);
+  expect(new URL(chosen.url()).searchParams.get("code")).toMatch(new RegExp(`^code_(?!${(await tributary.person()).accountId}_)\\d+_`));
 });

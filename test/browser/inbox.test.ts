@@ -4,7 +4,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look, reloadUntil, sample, tributaryForTests } from "./tributary.ts";
-import { LOCAL_TOKEN } from "../node/worker.ts";
 
 const tributary = tributaryForTests();
 
@@ -23,7 +22,7 @@ interface Shown {
 async function bring(raw: string): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/inbox`, {
     method: "POST",
-    headers: { authorization: `Bearer ${LOCAL_TOKEN}`, "content-type": "message/rfc822" },
+    headers: { authorization: `Bearer ${(await tributary.person()).token}`, "content-type": "message/rfc822" },
     body: raw,
   });
   const { id } = (await response.json()) as Shown;
@@ -351,7 +350,7 @@ test("the navigation counts what needs a person, on every page", async () => {
 
 /** Imports a statement and waits until it rests. */
 async function imported(account: string, csv: string): Promise<string> {
-  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: `Bearer ${LOCAL_TOKEN}` }, body: csv });
+  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: `Bearer ${(await tributary.person()).token}` }, body: csv });
   const { id } = (await response.json()) as { id: string };
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };

@@ -4,7 +4,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look, reloadUntil, tributaryForTests } from "./tributary.ts";
-import { LOCAL_TOKEN } from "../node/worker.ts";
 
 const tributary = tributaryForTests();
 
@@ -12,7 +11,7 @@ const tributary = tributaryForTests();
 async function send(account: string, file: string, query = ""): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/imports?account=${account}${query}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
+    headers: { authorization: `Bearer ${(await tributary.person()).token}` },
     body: file,
   });
   const { id } = (await response.json()) as { id: string };

@@ -32,16 +32,29 @@ export interface Tributary {
   readonly origin: string;
   /** A new browser profile; `complaints` collects what it complains about. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
-  /** The same, of the local person: signed in once for all, since only so many sign-ins a minute are allowed. */
+  /** The same, of the file's person: signed up once for all, since only so many sign-ins a minute are allowed. */
   visitSignedIn(options?: BrowserContextOptions): Promise<Visit>;
+  /** A link by which the local person signs in, for what is about them. */
   signInLink(): Promise<string>;
-  /** A call of the API with the local token. */
+  /** Who signed up. */
+  person(): Promise<Person>;
+  /** A call of the API with the person's developer token. */
   call(path: string, method?: string, body?: unknown): Promise<Response>;
   /** The Worker's own bindings, for what has no page or interface. */
   bindings(): Promise<Env>;
   /** Closes every profile that was opened. */
   leave(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Somebody who signed up, with a budget of the accounts and categories in `furnish`. */
+export interface Person {
+  /** The name of their User object. */
+  readonly user: string;
+  readonly accountId: number;
+  /** A developer token of their budget. */
+  readonly token: string;
+  readonly session: State;
 }
 
 export interface Visit {
@@ -58,26 +71,28 @@ export async function startTributary(folder?: string): Promise<Tributary> {
     chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS }),
   ]);
   const { origin } = worker;
-  const call = (path: string, method = "GET", body?: unknown) =>
+  const byToken = (token: string, path: string, method: string, body?: unknown) =>
     fetch(new URL(path, origin), {
       method,
-      headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
+      headers: { authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-
   const signInLink = async () => {
-    const made = await (await call("/api/sign-in-links", "POST")).json();
+    const made = await (await byToken(LOCAL_TOKEN, "/api/sign-in-links", "POST")).json();
     return (made as { url: string }).url;
   };
-  let session: Promise<State> | null = null;
+  let signedUp: Promise<Person> | null = null;
+  const person = async () => {
+    signedUp ??= signUp(await visit(browser, origin, {}), await worker.bindings());
+    return signedUp;
+  };
+  const call = async (path: string, method = "GET", body?: unknown) => byToken((await person()).token, path, method, body);
 
   return {
     origin,
     visit: (options = {}) => visit(browser, origin, options),
-    visitSignedIn: async (options = {}) => {
-      session ??= signIn(await visit(browser, origin, {}), await signInLink());
-      return visit(browser, origin, { ...options, storageState: await session });
-    },
+    visitSignedIn: async (options = {}) => visit(browser, origin, { ...options, storageState: (await person()).session }),
+    person,
     signInLink,
     call,
     bindings: async () => worker.bindings(),
@@ -93,11 +108,46 @@ export async function startTributary(folder?: string): Promise<Tributary> {
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** The cookies of who follows the link. */
-async function signIn({ page, context }: Visit, link: string): Promise<State> {
-  await page.goto(link);
+const ACCOUNTS = [
+  { name: "Checking", type: "cash", subtype: "checking" },
+  { name: "Savings", type: "cash", subtype: "savings" },
+  { name: "Credit Card", type: "credit", subtype: "credit card" },
+  { name: "Cash", type: "cash", subtype: "physical cash" },
+] as const;
+const GROUPS = [
+  { name: "Food", children: ["Groceries", "Restaurants", "Coffee"] },
+  { name: "Transfers", children: ["Account Transfer", "Card Payment"], exclude_from_budget: true, exclude_from_totals: true },
+] as const;
+
+/** Signs up on the page as anybody would, and furnishes the budget through the service's interface. */
+async function signUp({ page, context }: Visit, env: Env): Promise<Person> {
+  await page.goto("/sign-up");
+  await page.getByLabel("E-mail address").fill("person@example.com");
+  await page.getByLabel("Your name").fill("Alex Example");
+  await page.getByLabel("Password, 12 characters or more").fill("a long sentence of mine");
+  await page.getByLabel("Name of the budget").fill("Household");
+  await page.locator("select[name=currency]").selectOption("usd");
+  await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  return context.storageState();
+  const session = await context.storageState();
+  await context.close();
+  const [, user = "", secret = ""] = (session.cookies.find(({ name }) => name === "tributary_session")?.value ?? "").split("_");
+  const { userId } = must(await env.USER.getByName(user).session(secret), "who signed up is signed in");
+  const { accountId } = must((await env.USER.getByName(user).accounts())[0], "who signed up has a budget");
+  const issued = await env.BUDGET.getByName(String(accountId)).issueTokenOf(userId, "tests");
+  if (!issued.ok) throw new Error(issued.error);
+  const { origin } = new URL(page.url());
+  await furnish(origin, issued.value);
+  return { user, accountId, token: issued.value, session };
+}
+
+async function furnish(origin: string, token: string): Promise<void> {
+  const make = async (path: string, body: object) => {
+    const response = await fetch(new URL(path, origin), { method: "POST", headers: { authorization: `Bearer ${token}` }, body: JSON.stringify(body) });
+    if (response.status !== 201) throw new Error(`${path} ${JSON.stringify(body)}: ${response.status} ${await response.text()}`);
+  };
+  for (const account of ACCOUNTS) await make("/v2/manual_accounts", account);
+  for (const { children, ...group } of GROUPS) await make("/v2/categories", { ...group, is_group: true, children });
 }
 
 /**
@@ -120,6 +170,7 @@ export function tributaryForTests(prepare: (tributary: Tributary) => Promise<unk
     visit: async (options) => running().visit(options),
     visitSignedIn: async (options) => running().visitSignedIn(options),
     signInLink: async () => running().signInLink(),
+    person: async () => running().person(),
     call: async (...request) => running().call(...request),
     bindings: async () => running().bindings(),
     leave: async () => running().leave(),
