@@ -420,16 +420,29 @@ export const PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS_DEFAULT = 1_000;
 /** Parts and members shown inside one page of transactions: of 2,000 groups they would be a million. Platform: 128 MB an isolate. */
 export const PAGE_CHILDREN_MAX = 20_000;
-export const PAYEE_CHARS_MAX = 140;
+/** Transactions that a filter may find and sort; where there are more, the list is walked in its order until a page is full. */
+export const FILTER_SORTED_MAX = 20_000;
+/** All texts of one page of transactions; the importer reads answers of RESPONSE_BYTES_MAX, three bytes a character at the most. */
+export const PAGE_TEXT_CHARS_MAX = 10_000_000;
+/** What the importer asks for where a page was refused for its texts. */
+export const PAGE_ROWS_SMALL = 200;
+// The documents name no bound of a transaction's texts; these are ours (gaps.md, D20).
+export const PAYEE_CHARS_MAX = 1_000;
+export const NOTES_CHARS_MAX = 10_000;
+/** Notes of a budget amount (service-v2.md) and of an attachment, and the description of a recurring item. */
+export const SHORT_NOTES_CHARS_MAX = 350;
+// What an import makes of a bank's texts; any service takes them.
+export const ITEM_PAYEE_CHARS_MAX = 140;
+export const ITEM_NOTES_CHARS_MAX = 350;
 /** Of a longer text only the beginning is looked at for a payee. */
 export const PAYEE_TEXT_CHARS_MAX = 512;
 /** Distinct texts whose payee is remembered: some hundred bytes each. */
 export const PAYEES_CACHED_MAX = 4_096;
-export const NOTES_CHARS_MAX = 350;
 export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;
-// The narrower texts of version 1 (service-v1.md, Limits; gaps.md, 2b and 5); 140, 350 and 75 for a payee, notes and an external_id
-// are those above.
+// The narrower texts of version 1 (service-v1.md, Limits; gaps.md, 2b, 3.11 and 5).
+export const LEGACY_PAYEE_CHARS_MAX = 140;
+export const LEGACY_NOTES_CHARS_MAX = 350;
 export const LEGACY_CATEGORY_NAME_CHARS_MAX = 40;
 export const LEGACY_CATEGORY_DESCRIPTION_CHARS_MAX = 140;
 export const LEGACY_ACCOUNT_NAME_CHARS_MAX = 45;
@@ -451,7 +464,7 @@ export const RATE_LIMIT_REQUESTS = 100;
 export const RATE_LIMIT_WINDOW_MS = 60_000;
 
 // The service's requests and resources, where the documents give no number.
-export const JSON_BODY_BYTES_MAX = 4 * MIB;
+export const JSON_BODY_BYTES_MAX = 8 * MIB;
 export const JSON_DEPTH_MAX = 32;
 // Nobody signs in to the static mock, whose object may share an isolate's 128 MB with others: an upload takes up to 40 MB.
 export const MOCK_LONG_BODY_BYTES_MIN = 64 * KIB;
@@ -512,7 +525,7 @@ export const SUMMARY_PIECES_A_STATEMENT = 10_000;
 // Balance history: a hundred years of months in one request; so many rows, of some 40 characters, in one parameter.
 export const HISTORY_ITEMS_MAX = 1_200;
 export const HISTORY_DETAIL_CHARS_MAX = 255;
-export const HISTORY_RECOMPUTE_ROWS = 5_000;
+export const HISTORY_RECOMPUTE_ROWS = 1_000;
 // Platform: a text is at most 2 MB, also as a parameter; a character may take three bytes.
 export const PARAMETER_CHARS_MAX = 600_000;
 // What is longer than this is longer than the platform takes, whatever its characters. Simulators take it.
@@ -581,9 +594,10 @@ export const RATES_LOAD_DELAY_MS = 2_000;
 export const RATES_LOAD_RETRY_MS = 30 * 60_000;
 // A longer gap than weekends and holidays leave is filled from the whole history.
 export const RATES_GAP_DAYS_MAX = 6;
-// to_base is recomputed in slices; so many at once in the request that caused it, the rest by the alarm with others let in between.
-export const RECOMPUTE_SLICE_ROWS = 5_000;
-export const RECOMPUTE_SLICES_AT_ONCE = 4;
+// to_base is recomputed in slices: one in the request that caused it, so that a small budget is right in its answer; the rest by the
+// alarm, with others let in between. A row takes some 50 microseconds.
+export const RECOMPUTE_ROWS_AT_ONCE = 1_000;
+export const RECOMPUTE_SLICE_ROWS = 2_000;
 export const RECOMPUTE_PAUSE_MS = 20;
 
 // People. Platform: PBKDF2 takes at most 100,000 rounds, and only there refuses more.

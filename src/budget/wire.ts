@@ -7,7 +7,8 @@ import * as z from "zod";
 import { METADATA_CHARS_MAX, QUERY_IDS_MAX, TAG_IDS_MAX } from "../limits.ts";
 import { CURRENCIES, isCurrency, type Currency } from "../value/currency.ts";
 import { parseDay } from "../value/day.ts";
-import { parseUnits, type AmountProblem, type Units } from "../value/money.ts";
+import { parseRounded, parseUnits, units, type AmountProblem, type Units } from "../value/money.ts";
+import { err, ok, type Result } from "../value/result.ts";
 import { assert, never } from "../value/assert.ts";
 
 // Code generation is refused by the platform; without this zod would try it once per isolate.
@@ -87,34 +88,36 @@ export const instant = textAs(
 
 // From here on doubles are more than 1/10,000 apart: JSON.parse has already changed the fourth decimal.
 const EXACT_NUMBER_MAX = 2 ** 39;
+// Numbers nearer to zero are 0 once rounded; JavaScript prints them with an exponent.
+const ROUNDED_TO_ZERO = 1e-6;
 
-const AMOUNT_RULE = "must be a number, or the same as text, with at most 4 decimals";
-export const amount = z
-  .union([z.number(), z.string()], AMOUNT_RULE)
-  .transform((value, context): Units => {
-    if (typeof value === "number" && !isExact(value)) {
-      const message = "is too large for a number with decimals to be exact: send it as text";
-      context.issues.push(complaint(value, "format", message));
+const AMOUNT_RULE = "must be a number, or the same as text with at most 4 decimals";
+
+/** An amount as `readText` takes it where it is text; a JSON number is rounded to four decimals, half away from zero (gaps.md, D28). */
+function amountAs(readText: (text: string) => Result<Units, AmountProblem>, description: string) {
+  return z
+    .union([z.number(), z.string()], AMOUNT_RULE)
+    .transform((value, context): Units => {
+      const read = typeof value === "number" ? unitsOfNumber(value) : readText(value);
+      if (read.ok) return read.value;
+      context.issues.push(complaint(value, "format", typeof read.error === "object" ? read.error.message : complaintOf(read.error)));
       return z.NEVER;
-    }
-    const parsed = parseUnits(String(value));
-    if (parsed.ok) return parsed.value;
-    context.issues.push(complaint(value, "format", amountComplaint(parsed.error, value)));
-    return z.NEVER;
-  })
-  .meta({ description: "A decimal number or the same as text; at most 4 decimals." });
-
-function isExact(value: number): boolean {
-  return Number.isInteger(value) || Math.abs(value) < EXACT_NUMBER_MAX;
+    })
+    .meta({ description });
 }
 
-function amountComplaint(problem: AmountProblem, value: number | string): string {
-  // JSON numbers print as 1e-7 or 1e+21 where they are too small or too large to be amounts.
-  if (typeof value === "number")
-    return Math.abs(value) < 1
-      ? "has more than 4 decimals"
-      : complaintOf(problem === "not a number" ? "out of range" : problem);
-  return complaintOf(problem);
+export const amount = amountAs(parseUnits, "A decimal number, rounded to 4 decimals, or the same as text with at most 4.");
+
+/** Version 1's amounts: a text with more decimals is rounded as a number is. */
+export const roundedAmount = amountAs(parseRounded, "A decimal number or the same as text; rounded to 4 decimals.");
+
+function unitsOfNumber(value: number): Result<Units, AmountProblem | { readonly message: string }> {
+  if (!Number.isInteger(value) && Math.abs(value) >= EXACT_NUMBER_MAX)
+    return err({ message: "is too large for a number with decimals to be exact: send it as text" });
+  if (Math.abs(value) < ROUNDED_TO_ZERO) return ok(units(0));
+  const read = parseRounded(String(value));
+  // Only a number past 10^21 is printed in a form that is no decimal.
+  return read.ok || read.error !== "not a number" ? read : err("out of range");
 }
 
 function complaintOf(problem: AmountProblem): string {

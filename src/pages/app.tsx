@@ -13,7 +13,7 @@ import { addressPages } from "./addresses-app.tsx";
 import {
   accountNames,
   answerOf,
-  currenciesWithoutRate,
+  missingPairs,
   makeAccount,
   nameOf,
   openAccounts,
@@ -256,7 +256,7 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
   ]);
   // A remote service converts by rates of its own.
   const counted = state === "done" && counts.inserted + counts.duplicate > 0 && readConfig(c.env).budgetApiUrl === null;
-  const unrated = counted ? await currenciesWithoutRate(c.var, currenciesOf(run.value, first)) : [];
+  const unrated = counted ? await missingPairs(c.var, currenciesOf(run.value, first)) : [];
   const matches = await matchesOf(c.var, path, run.value);
   const met = state === "done" ? await read(c.get("api"), `${path}/receipts?limit=${ODD_ROWS}`, receiptListSchema) : null;
   const receipts = met?.ok === true ? met.value.receipts : [];

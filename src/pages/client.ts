@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { err, ok, type Result } from "../value/result.ts";
 import type { Variables } from "./context.ts";
+import { pairOf } from "./rate-pair.ts";
 import { accountSchema, accountsSchema, linkedAccountsSchema, meSchema, missingRatesSchema, refusalSchema, type Account } from "./wire.ts";
 
 export interface Refusal {
@@ -88,17 +89,18 @@ export async function makeAccount(
 }
 
 /**
- * Which of these currencies cannot be counted in the budget for want of a rate; the budget's own is among the answer
- * where it is what has none. None where the service or our own interface to it does not answer.
+ * The exchange rates, as "GBP to USD", without which amounts in these currencies cannot be counted in the budget. None where the
+ * service or our own interface to it does not answer.
  */
-export async function currenciesWithoutRate({ api, service }: Pick<Variables, "api" | "service">, currencies: readonly string[]): Promise<readonly string[]> {
+export async function missingPairs({ api, service }: Pick<Variables, "api" | "service">, currencies: readonly string[]): Promise<readonly string[]> {
   const me = await readService(service, "/me", meSchema);
   if (!me.ok) return [];
   const primary = me.value.primary_currency;
   if (currencies.every((currency) => currency === primary)) return [];
   const found = await read(api, "/api/rates/missing", missingRatesSchema);
   if (!found.ok) return [];
-  return found.value.missing.map(({ currency }) => currency).filter((currency) => currency === primary || currencies.includes(currency));
+  const missing = found.value.missing.map(({ currency }) => currency);
+  return missing.filter((currency) => currency === primary || currencies.includes(currency)).map((currency) => pairOf(currency, primary));
 }
 
 /** The name a person gave the account. */

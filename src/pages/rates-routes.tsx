@@ -63,7 +63,7 @@ async function ratesPage(c: PageContext, said: Pick<RatesProps, "file" | "byHand
   if (!missing.ok) return c.html(<NoRates message={missing.error.message} />, statusOf(missing.error));
   if (!newest.ok) return c.html(<NoRates message={newest.error.message} />, statusOf(newest.error));
   const today = dayOfInstant(Date.now());
-  return c.html(<Rates missing={missing.value.missing} newest={newest.value.rates} today={today} {...said} />, status);
+  return c.html(<Rates missing={missing.value} newest={newest.value.rates} today={today} {...said} />, status);
 }
 
 interface Upload {

@@ -6,8 +6,9 @@ import { CURRENCIES } from "../value/currency.ts";
 import { dayNumber, parseDay, type Day } from "../value/day.ts";
 import { useTarget } from "./frame.tsx";
 import { plural, printCount, printDay } from "./print.ts";
+import { pairOf } from "./rate-pair.ts";
 import { Alert, Shell } from "./shell.tsx";
-import type { AddedRates, MissingRate, Rate } from "./wire.ts";
+import type { AddedRates, MissingRates, Rate } from "./wire.ts";
 
 /** What became of a form: what was read, or why not. */
 export interface Outcome {
@@ -23,7 +24,7 @@ export interface TypedRate {
 }
 
 export interface RatesProps {
-  readonly missing: readonly MissingRate[];
+  readonly missing: MissingRates;
   readonly newest: readonly Rate[];
   readonly today: Day;
   /** What became of the form that was just sent. */
@@ -43,7 +44,7 @@ export function Rates(props: RatesProps) {
     <Shell title="Currency rates" current="/rates">
       <h1>Currency rates</h1>
       <p class="lead">An amount in another currency counts in the budget by the rate of its day, else by the nearest there is.</p>
-      <Missing missing={props.missing} />
+      <Missing {...props.missing} />
       <Newest {...props} />
       <FileForm outcome={props.file} />
       <HandForm {...props} />
@@ -61,29 +62,33 @@ export function NoRates({ message }: { readonly message: string }) {
   );
 }
 
-function Missing({ missing }: Pick<RatesProps, "missing">) {
-  if (missing.length === 0) return null;
+function Missing({ missing, primary_currency: primary, converting }: MissingRates) {
   return (
-    <section class="made" aria-labelledby="missing">
-      <h2 id="missing">{`Without a rate: ${plural(missing.length, "currency", "currencies")}`}</h2>
-      <ul class="why">
-        {missing.map(({ currency, transactions }) => (
-          <li>
-            <strong>{currency.toUpperCase()}</strong>
-            {transactions === 0 ? " has no rate; no transaction waits for it." : ` has no rate: ${notCounted(transactions)} because of it.`}
-          </li>
-        ))}
-      </ul>
-      <p class="hint">An amount counts as soon as its currency and the budget’s own have a rate: from the bank’s file, or by hand for a currency that the bank does not publish.</p>
-    </section>
+    <>
+      {converting ? <p class="warning">Amounts are still being converted. Until that is done, totals may be wrong; look again in a moment.</p> : null}
+      {missing.length === 0 ? null : (
+        <section class="made" aria-labelledby="missing">
+          <h2 id="missing">{`Missing: ${plural(missing.length, "exchange rate")}`}</h2>
+          <ul class="why">
+            {missing.map(({ currency, transactions }) => (
+              <li>
+                <strong>{pairOf(currency, primary)}</strong>
+                {transactions === 0 ? ": no transaction needs it yet." : `: ${notCounted(transactions, currency === primary ? "in other currencies" : `in ${currency.toUpperCase()}`)}.`}
+              </li>
+            ))}
+          </ul>
+          <p class="hint">Amounts are converted through the euro. They count as soon as the rates are here: from the bank’s file, or by hand for a currency that the bank does not publish.</p>
+        </section>
+      )}
+    </>
   );
 }
 
-function notCounted(transactions: number): string {
-  return `${plural(transactions, "transaction")} ${transactions === 1 ? "is" : "are"} not counted`;
+function notCounted(transactions: number, which: string): string {
+  return `${plural(transactions, "transaction")} ${which} ${transactions === 1 ? "is" : "are"} not counted`;
 }
 
-function Newest({ missing, newest, today }: Pick<RatesProps, "missing" | "newest" | "today">) {
+function Newest({ missing: { missing }, newest, today }: Pick<RatesProps, "missing" | "newest" | "today">) {
   const none = missing.length === 0 ? "No amount has needed a rate yet." : "There is none of a currency in use.";
   return (
     <section aria-labelledby="newest">
@@ -156,7 +161,7 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
   );
 }
 
-function HandForm({ missing, today, typed, byHand }: RatesProps) {
+function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
   const lacking = missing.map(({ currency }) => currency);
   const { currency = lacking[0] ?? "", date = today, per_euro = "" } = typed ?? {};
   const others = CURRENCIES.filter((code) => code !== "eur" && !lacking.includes(code));

@@ -250,7 +250,7 @@ const rate = z.object({ currency: z.string(), date: z.string(), per_euro: z.stri
 const missingRate = z.object({ currency: z.string(), transactions: count });
 
 export const newestRatesSchema = z.object({ rates: z.array(rate) });
-export const missingRatesSchema = z.object({ missing: z.array(missingRate) });
+export const missingRatesSchema = z.object({ missing: z.array(missingRate), primary_currency: z.string(), converting: z.boolean() });
 
 /** What was read of a file of rates or of rates one by one. */
 export const addedRatesSchema = z.object({ days: count, currencies: count, rates: count, stored: count });
@@ -283,6 +283,6 @@ export type LearnedFor = z.infer<typeof learnedFor>;
 export type AddressList = z.infer<typeof addressesSchema>;
 export type RecurringItem = z.infer<typeof recurringItem>;
 export type Rate = z.infer<typeof rate>;
-export type MissingRate = z.infer<typeof missingRate>;
+export type MissingRates = z.infer<typeof missingRatesSchema>;
 export type AddedRates = z.infer<typeof addedRatesSchema>;
 export type Account = z.infer<typeof accountSchema>;

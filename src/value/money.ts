@@ -36,6 +36,20 @@ export function parseUnits(text: string): Result<Units, AmountProblem> {
   return ok(units(sign === "-" ? -magnitude : magnitude));
 }
 
+const ANY_DECIMAL = /^(-?)(\d{1,24})(?:\.(\d{1,400}))?$/;
+
+/** A plain decimal of any length to units: what is past the fourth decimal is rounded, half away from zero. */
+export function parseRounded(text: string): Result<Units, AmountProblem> {
+  const match = ANY_DECIMAL.exec(text);
+  if (match === null) return err("not a number");
+  const [, sign = "", whole = "", fraction = ""] = match;
+  const kept = parseUnits(`${whole}.${fraction.slice(0, UNIT_DECIMALS).padEnd(UNIT_DECIMALS, "0")}`);
+  if (!kept.ok) return kept;
+  const magnitude = kept.value + ((fraction[UNIT_DECIMALS] ?? "0") >= "5" ? 1 : 0);
+  if (magnitude > UNITS_MAX) return err("out of range");
+  return ok(units(sign === "-" ? -magnitude : magnitude));
+}
+
 /** "00" to "99". */
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
 

@@ -34,7 +34,7 @@ test("a finished import in a currency without a rate leads to the page that says
   const csv = `Date,Payee,Amount\n${YESTERDAY},MARCHE SANDAGA,-655957\n${YESTERDAY},SALAIRE,1311914\n`;
   await page.setInputFiles("#file", { name: "compte.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await page.getByRole("button", { name: "Import 2 transactions" }).click();
-  const link = page.getByRole("link", { name: "Add a currency rate" });
+  const link = page.getByRole("link", { name: "Add a rate" });
   await link.waitFor();
   await page.waitForLoadState();
   const line = await page.locator(".caution", { has: link }).innerText();
@@ -46,12 +46,12 @@ test("a finished import in a currency without a rate leads to the page that says
   await look(page, "41-rates-missing");
 
   // Dollars are the budget's own: without their rate none of the foreign amounts can be counted.
-  expect(line).toBe("There is no rate of USD, XOF yet, so amounts that need one are not counted in the budget. Add a currency rate");
+  expect(line).toBe("Exchange rates are missing: EUR to USD, XOF to USD. Amounts that need them are not counted in the budget. Add a rate");
   expect(missing).toEqual([
-    "CHF has no rate: 1 transaction is not counted because of it.",
-    "GBP has no rate: 1 transaction is not counted because of it.",
-    "USD has no rate: 4 transactions are not counted because of it.",
-    "XOF has no rate: 2 transactions are not counted because of it.",
+    "CHF to USD: 1 transaction in CHF is not counted.",
+    "GBP to USD: 1 transaction in GBP is not counted.",
+    "EUR to USD: 4 transactions in other currencies are not counted.",
+    "XOF to USD: 2 transactions in XOF are not counted.",
   ]);
   expect(complaints).toEqual([]);
 });
@@ -119,7 +119,7 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   };
 
   expect(told).toBe("Read “eurofxref-hist-90d.xml”: 2 days, 3 currencies, 4 rates. All were stored.");
-  expect(left).toEqual(["XOF has no rate: 2 transactions are not counted because of it."]);
+  expect(left).toEqual(["XOF to USD: 2 transactions in XOF are not counted."]);
   // A day older behind midnight.
   expect(newest.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
     expect.stringMatching(/^1 EUR = 0\.93 CHF, of .* 1[23] days old$/),

@@ -202,7 +202,7 @@ describe("PUT /budgets", () => {
     [{ start_date: "2026-02-30", category_id: 2, amount: 1 }, "/body/start_date", "format"],
     [{ start_date: "2026-11-01", category_id: "2", amount: 1 }, "/body/category_id", "type"],
     [{ start_date: "2026-11-01", category_id: 2, amount: "1,000" }, "/body/amount", "format"],
-    [{ start_date: "2026-11-01", category_id: 2, amount: 0.00001 }, "/body/amount", "format"],
+    [{ start_date: "2026-11-01", category_id: 2, amount: "0.00001" }, "/body/amount", "format"],
     [{ start_date: "2026-11-01", category_id: 2, amount: 1, currency: "USD" }, "/body/currency", "enum"],
     [{ start_date: "2026-11-01", category_id: 2, amount: 1, notes: "x".repeat(351) }, "/body/notes", "maxLength"],
     [{ start_date: "2026-11-01", category_id: 2, amount: 1, period: 1 }, "/body/period", "additionalProperties"],

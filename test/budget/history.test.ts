@@ -13,6 +13,19 @@ afterEach(async () => {
   await reset();
 });
 
+test("what was written is answered as a list of one, and as its source and balances at the top", async () => {
+  const { status, body } = await put("/balance_history/manual/1", { balances: [{ month: "2026-01", balance: "12" }] });
+
+  expect(status).toBe(200);
+  expect(Object.keys(body).toSorted()).toEqual(["balance_history", "balances", "source"]);
+  expect(body.balance_history).toEqual([{ source: body.source, balances: body.balances }]);
+  expect(body.source).toEqual({ type: "manual", manual_account_id: 1 });
+  expect(shortly(body.balances)).toEqual(["2026-01 12.0000"]);
+  const { synced } = await addCrypto();
+  const coin = await put(`/balance_history/crypto_synced/${synced}/btc`, { balances: [{ month: "2026-01", balance: "12", crypto_balance: "0.5" }] });
+  expect(coin.body).toMatchObject({ source: { crypto_synced_id: synced }, balances: [{ crypto_balance: "0.500000000000000000" }], balance_history: [{ source: { symbol: "btc" } }] });
+});
+
 describe("reading", () => {
   test("lists every source once: by kind, then id, then symbol, months in their order", async () => {
     const { manual, synced } = await addCrypto();

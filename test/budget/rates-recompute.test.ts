@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { dueJob, finishJob, requestJob } from "../../src/budget/jobs/queue.ts";
 import { recomputeSlice, startRecompute } from "../../src/budget/rates/recompute.ts";
 import { storeRates } from "../../src/budget/rates/store.ts";
-import { RECOMPUTE_SLICE_ROWS, RECOMPUTE_SLICES_AT_ONCE } from "../../src/limits.ts";
+import { RECOMPUTE_ROWS_AT_ONCE, RECOMPUTE_SLICE_ROWS } from "../../src/limits.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay } from "../../src/value/day.ts";
@@ -260,8 +260,7 @@ describe("the walk over a large budget", () => {
   });
 
   test("does at once what one request may, and leaves the rest to the alarm", async () => {
-    const atOnce = RECOMPUTE_SLICE_ROWS * RECOMPUTE_SLICES_AT_ONCE;
-    await fill(atOnce + RECOMPUTE_SLICE_ROWS + 10, 28);
+    await fill(RECOMPUTE_ROWS_AT_ONCE + RECOMPUTE_SLICE_ROWS + 10, 28);
     const stub = bindings.BUDGET.getByName("1");
 
     await database((sql) => {

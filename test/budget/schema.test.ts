@@ -294,7 +294,8 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [14, "source-generations", "ceb9a5e297f7a7143e82236e49f59fc75f8d866db9453ea378f17703f145a3f8"],
   [15, "source-pins", "a97cd11389882c219a10ad05a3be53d3c48ca3c23e747099274ae1ef118b8a44"],
   [16, "not-reviewed", "f363b7fd4f3e2f6782945df788557f9a6f78b12a8c994adfe331742a559152e3"],
-  [17, "debts", "a1137cab6bde478a6d6399eae7a7d635eaf2743ac021f2671bdb19c82726f98a"],
+  [17, "debts", "c0c87d653b1db26edd26e4b871ec5d23720d72e9e4fe870c83881e8c2be62539"],
+  [18, "since", "76b906c3fb0b5a50f1d8dd6d45fba3da91aef5be220e3c734a9dc380297e7df7"],
 ];
 
 describe("sql", () => {

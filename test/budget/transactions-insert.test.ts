@@ -148,7 +148,6 @@ describe("the shape of an item", () => {
     [{ ...ITEM, date: "2026-11-20T10:00:00Z" }, "date", "format"],
     [{ ...ITEM, date: 20261120 }, "date", "type"],
     [{ ...ITEM, amount: "1.23456" }, "amount", "format"],
-    [{ ...ITEM, amount: 0.00001 }, "amount", "format"],
     [{ ...ITEM, amount: 1e21 }, "amount", "format"],
     [{ ...ITEM, amount: "900719925474.0992" }, "amount", "format"],
     [{ ...ITEM, amount: "1e3" }, "amount", "format"],
@@ -160,8 +159,8 @@ describe("the shape of an item", () => {
     [{ ...ITEM, currency: "EUR" }, "currency", "enum"],
     [{ ...ITEM, currency: "zzz" }, "currency", "enum"],
     [{ ...ITEM, payee: null }, "payee", "type"],
-    [{ ...ITEM, payee: "x".repeat(141) }, "payee", "maxLength"],
-    [{ ...ITEM, notes: "x".repeat(351) }, "notes", "maxLength"],
+    [{ ...ITEM, payee: "x".repeat(1001) }, "payee", "maxLength"],
+    [{ ...ITEM, notes: "x".repeat(10_001) }, "notes", "maxLength"],
     [{ ...ITEM, original_name: "x".repeat(1001) }, "original_name", "maxLength"],
     [{ ...ITEM, external_id: "x".repeat(76) }, "external_id", "maxLength"],
     [{ ...ITEM, external_id: 5 }, "external_id", "type"],
@@ -192,9 +191,9 @@ describe("the shape of an item", () => {
   });
 
   test("a text that is too long to repeat is told by its characters, as they are counted", async () => {
-    const body = await refused([{ ...ITEM, payee: `"${"é🎉".repeat(70)}` }]);
+    const body = await refused([{ ...ITEM, payee: `"${"é🎉".repeat(500)}` }]);
 
-    expect(body.errors[0].errMsg).toBe("transactions[0].payee must be text of at most 140 characters, found 141 characters.");
+    expect(body.errors[0].errMsg).toBe("transactions[0].payee must be text of at most 1000 characters, found 1001 characters.");
   });
 
   test("a missing property and a wrong type carry the documents' tags", async () => {
@@ -214,9 +213,9 @@ describe("the shape of an item", () => {
   test("texts are accepted at their limits", async () => {
     const item = {
       ...ITEM,
-      payee: "p".repeat(140),
+      payee: "p".repeat(1000),
       original_name: "o".repeat(1000),
-      notes: "n".repeat(350),
+      notes: "n".repeat(10_000),
       external_id: "e".repeat(75),
       manual_account_id: 1,
     };
@@ -261,7 +260,7 @@ describe("the shape of an item", () => {
   });
 
   test("500 items with all the metadata and text they may have are inserted and changed", async () => {
-    const item = { ...ITEM, payee: "\n".repeat(140), notes: "\u{1F986}".repeat(350) };
+    const item = { ...ITEM, payee: "\n".repeat(1000), notes: "\u{1F986}".repeat(1000) };
     // 4,096 characters that take two bytes each where JSON is written inside JSON.
     const custom_metadata = { a: Array.from({ length: 1_363 }, () => "") };
 

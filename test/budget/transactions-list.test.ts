@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { filterOf, type ListQuery } from "../../src/budget/transactions/filter.ts";
-import { pageStatement } from "../../src/budget/transactions/store.ts";
+import { filterOf, type Few, type ListQuery } from "../../src/budget/transactions/filter.ts";
+import { pageOf, pageStatement } from "../../src/budget/transactions/store.ts";
 import { parseDay } from "../../src/value/day.ts";
 import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
 import { reset } from "../reset.ts";
@@ -263,7 +263,7 @@ describe("status and pending", () => {
     expect(payees(body)).toHaveLength(3);
   });
 
-  test("is_pending and status decide whatever include_pending says", async () => {
+  test("is_pending decides whatever include_pending says; a status alone brings no pending ones in", async () => {
     await three();
 
     expect(await listed("?is_pending=true")).toEqual(["pending"]);
@@ -272,9 +272,24 @@ describe("status and pending", () => {
       "reviewed",
     ]);
     expect(await listed("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
-    expect(await listed("?status=unreviewed")).toEqual(["pending", "unreviewed"]);
+    expect(await listed("?status=unreviewed")).toEqual(["unreviewed"]);
+    expect(await listed("?status=unreviewed&include_pending=true")).toEqual(["pending", "unreviewed"]);
+    expect(await listed("?status=unreviewed&is_pending=true")).toEqual(["pending"]);
     expect(await listed("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
     expect(await listed("?status=delete_pending")).toEqual([]);
+  });
+});
+
+describe("a page whose texts would not fit an answer", () => {
+  test("is refused with its length, and is there in shorter pages", async () => {
+    const items = Array.from({ length: 500 }, (_, n) => ({ date: "2026-01-01", amount: n + 1, payee: "P", notes: "n".repeat(10_000) }));
+    for (const _ of [1, 2]) await insert(items);
+    await insert(items.slice(0, 1));
+
+    const whole = await get("/transactions?limit=2000");
+    expect([whole.status, whole.body.errors[0].errMsg]).toEqual([400, expect.stringMatching(/may have 10000000 characters together, and these have 100\d{5}; ask for fewer with limit/)]);
+    const page = await get("/transactions?limit=900");
+    expect([page.status, page.body.transactions.length, page.body.has_more]).toEqual([200, 900, true]);
   });
 });
 
@@ -408,8 +423,15 @@ describe("every filter walks an index", () => {
   };
   const start_date = parseDay("2026-01-01") ?? undefined;
 
-  test.each<[string, Partial<ListQuery>, string]>([
+  const FEW = { fewSince: true, fewTagged: true };
+  const MANY = { fewSince: false, fewTagged: false };
+
+  test.each<[string, Partial<ListQuery>, string, Few?]>([
     ["the default order", {}, "INDEX transactions_by_date"],
+    ["updated_since that finds many", { updated_since: 5 }, "INDEX transactions_by_date", MANY],
+    ["created_since that finds many", { created_since: 5 }, "INDEX transactions_by_date", MANY],
+    ["created_since that finds many of an account", { created_since: 5, manual_account_ids: [1] }, "INDEX transactions_by_account", MANY],
+    ["a tag of many", { tag_id: 5 }, "INDEX transactions_by_date", MANY],
     ["a date range", { start_date, end_date: start_date }, "INDEX transactions_by_date"],
     ["updated_since", { updated_since: 5 }, "transactions_by_update"],
     ["created_since", { created_since: 5 }, "transactions_by_update"],
@@ -423,8 +445,8 @@ describe("every filter walks an index", () => {
     ["whatever is not reviewed", { is_reviewed: false }, "INDEX transactions_not_reviewed"],
     ["what is pending", { is_pending: true }, "INDEX transactions_pending"],
     ["groups", { is_group_parent: true }, "INDEX transactions_groups"],
-  ])("%s", async (_, query, index) => {
-    const filter = filterOf({ ...NONE, ...query });
+  ])("%s", async (_, query, index, few = FEW) => {
+    const filter = filterOf({ ...NONE, ...query }, few);
 
     const plan = await database((sql) =>
       sql.all<{ detail: string }>(
@@ -439,5 +461,17 @@ describe("every filter walks an index", () => {
     expect(details).not.toMatch(/SCAN t$/m);
     // What changed since an instant is few; everything else comes out of the index in the list's order, up to ties.
     if (!index.endsWith("by_update")) expect(details).not.toContain("TEMP B-TREE FOR ORDER BY");
+  });
+
+  test("whichever it walks, the same is found", async () => {
+    const items = Array.from({ length: 40 }, (_, n) => ({ date: `2026-01-${String((n % 9) + 1).padStart(2, "0")}`, amount: n + 1, payee: `P${n}`, ...(n % 3 === 0 && { tag_ids: [1] }), ...(n % 2 === 0 && { manual_account_id: 1 }) }));
+    await insert(items);
+    await database((sql) => sql.run("UPDATE transactions SET created_at = id * 10, updated_at = id * 10 + (id % 4) * 100"));
+
+    for (const query of [{ created_since: 200 }, { updated_since: 300 }, { created_since: 100, updated_since: 350 }, { tag_id: 1 }, { tag_id: 1, created_since: 150, manual_account_ids: [1] }, { updated_since: 300, start_date, end_date: parseDay("2026-01-05") ?? undefined }]) {
+      const found = await Promise.all([FEW, MANY].map(async (few) => database((sql) => pageOf(sql, filterOf({ ...NONE, ...query }, few), 1_000, 0, false).map(({ id }) => id))));
+      expect(found[0]?.length).toBeGreaterThan(0);
+      expect(found[1]).toEqual(found[0]);
+    }
   });
 });

@@ -27,11 +27,12 @@ interface World {
   readonly refusal?: { readonly status: number; readonly errMsg: string };
   readonly imports?: Parameters<typeof fakeApi>;
   readonly primary?: string;
+  readonly converting?: boolean;
 }
 
 /** Sends one request to the pages; notes what they ask of the rates, with the bytes of a body as text. */
 async function ask(path: string, init: RequestInit = {}, world: World = {}) {
-  const { session, site = "same-origin", missing = [], newest = [], added, refusal, primary = "usd" } = world;
+  const { session, site = "same-origin", missing = [], newest = [], added, refusal, primary = "usd", converting = false } = world;
   const fake = fakeApi(...(world.imports ?? []));
   const calls: string[] = [];
   const app = new Hono<PageEnv>();
@@ -46,7 +47,7 @@ async function ask(path: string, init: RequestInit = {}, world: World = {}) {
         return Response.json({ message: "Refused", errors: [{ errMsg: refusal.errMsg }] }, { status: refusal.status });
       }
       if (method !== "GET") return Response.json(added);
-      return Response.json(to === "/api/rates/missing" ? { missing } : { rates: newest });
+      return Response.json(to === "/api/rates/missing" ? { missing, primary_currency: primary, converting } : { rates: newest });
     });
     c.set("service", async (to, call) => (to === "/me" ? Response.json({ primary_currency: primary }) : fake.service(to, call)));
     return next();
@@ -83,13 +84,21 @@ describe("the page", () => {
     const { status, html, words } = await ask("/rates", {}, { missing, newest: [{ currency: "usd", date: today(), per_euro: "1.0853" }] });
 
     expect(status).toBe(200);
-    expect(words).toContain("Without a rate: 3 currencies");
-    expect(words).toContain("XAF has no rate: 1 transaction is not counted because of it.");
-    expect(words).toContain("XAU has no rate: 1,200 transactions are not counted because of it.");
-    expect(words).toContain("XOF has no rate; no transaction waits for it.");
-    expect(html.indexOf("Without a rate")).toBeLessThan(html.indexOf("Newest rates"));
+    expect(words).toContain("Missing: 3 exchange rates");
+    expect(words).toContain("XAF to USD : 1 transaction in XAF is not counted.");
+    expect(words).toContain("XAU to USD : 1,200 transactions in XAU are not counted.");
+    expect(words).toContain("XOF to USD : no transaction needs it yet.");
+    expect(html.indexOf("Missing:")).toBeLessThan(html.indexOf("Newest rates"));
     // The first of them is what the form offers.
     expect(html).toContain('<option value="xaf" selected="">XAF</option>');
+  });
+
+  test("names the budget's own currency as what euros cannot be converted to, and says while amounts are still converted", async () => {
+    const { words } = await ask("/rates", {}, { missing: [{ currency: "usd", transactions: 28 }], converting: true });
+
+    expect(words).toContain("EUR to USD : 28 transactions in other currencies are not counted.");
+    expect(words).toContain("Amounts are still being converted. Until that is done, totals may be wrong");
+    expect((await ask("/rates", {}, { missing: [{ currency: "gbp", transactions: 1 }], primary: "eur" })).words).toContain("EUR to GBP : 1 transaction in GBP is not counted.");
   });
 
   test("shows the newest rate of each currency, the ones older than weekends and holidays explain first", async () => {
@@ -106,7 +115,7 @@ describe("the page", () => {
     expect(lines[1]).toMatch(/^1 EUR = 0\.93 CHF, .* 7 days old $/);
     expect(lines.slice(2).map((line) => line.slice(0, 14))).toEqual(["1 EUR = 1.71 A", "1 EUR = 1.0853"]);
     expect(lines.slice(2).join()).not.toContain("days old");
-    expect(words).not.toContain("Without a rate");
+    expect(words).not.toContain("Missing:");
   });
 
   test("of a budget in one currency says that nothing has needed a rate", async () => {
@@ -229,7 +238,7 @@ describe("a rate by hand", () => {
 });
 
 describe("an import that is done", () => {
-  const LINE = "so amounts that need one are not counted in the budget.";
+  const LINE = "are not counted in the budget.";
   const counts = { read: 6, inserted: 4, duplicate: 0, rejected: 1, skipped: 1, waiting: 0 };
   const account = { id: "11", name: "Compte", currency: "xaf" };
   const done = importOf({ state: "done", account, counts });
@@ -241,14 +250,14 @@ describe("an import that is done", () => {
   test("in a currency without a rate says so, with the way to the page", async () => {
     const { html, words } = await ask("/imports/7", {}, { imports: [[done]], missing });
 
-    expect(words).toContain(`There is no rate of XAF yet, ${LINE}`);
-    expect(html).toContain('<a href="/rates">Add a currency rate</a>');
+    expect(words).toContain(`An exchange rate is missing: XAF to USD. Amounts that need it ${LINE}`);
+    expect(html).toContain('<a href="/rates">Add a rate</a>');
   });
 
   test("says so too where it is the budget's own currency that has none", async () => {
     const { words } = await ask("/imports/7", {}, { imports: [[done]], missing: [{ currency: "usd", transactions: 4 }] });
 
-    expect(words).toContain(`There is no rate of USD yet, ${LINE}`);
+    expect(words).toContain(`An exchange rate is missing: EUR to USD. Amounts that need it ${LINE}`);
   });
 
   test("says so of a currency that only a row names", async () => {
@@ -256,7 +265,7 @@ describe("an import that is done", () => {
     const usd = importOf({ state: "done", counts });
     const { words } = await ask("/imports/7", {}, { imports: [[usd], { "7": [row as (typeof ROWS)[number]] }], missing });
 
-    expect(words).toContain(`There is no rate of XAU yet, ${LINE}`);
+    expect(words).toContain(`An exchange rate is missing: XAU to USD. Amounts that need it ${LINE}`);
   });
 
   test("says nothing where its currency has a rate, is the budget's own, or nothing came in, nor while it is not done", async () => {

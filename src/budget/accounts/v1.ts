@@ -20,14 +20,13 @@ import { changeAccount, createAccount } from "./change.ts";
 import { ACCOUNT_TYPES, type AccountChange, type AccountType } from "./rules.ts";
 import { findAccount, listAccounts, type AccountRow } from "./store.ts";
 
-/** What version 1 shows for cash; it takes either word. */
-const CASH = "depository";
-const TYPES_OUT = ACCOUNT_TYPES.map((type) => (type === "cash" ? CASH : type));
+/** The other word for cash: version 1 takes either, and says this one in the answer to a POST alone (gaps.md, D30). */
+const CASH_ON_CREATION = "depository";
 
 const ASSET = z
   .strictObject({
     id: z.int(),
-    type_name: z.enum(TYPES_OUT),
+    type_name: z.enum([CASH_ON_CREATION, ...ACCOUNT_TYPES]),
     subtype_name: z.string().nullable(),
     name: z.string(),
     display_name: z.string().nullable(),
@@ -43,8 +42,8 @@ const ASSET = z
   .meta({ id: "LegacyAsset" });
 
 const TYPE = z
-  .enum([CASH, ...ACCOUNT_TYPES])
-  .transform((name): AccountType => (name === CASH ? "cash" : name));
+  .enum([CASH_ON_CREATION, ...ACCOUNT_TYPES])
+  .transform((name): AccountType => (name === CASH_ON_CREATION ? "cash" : name));
 const NAME = wire.text(1, LEGACY_ACCOUNT_NAME_CHARS_MAX);
 const OPTIONAL = {
   subtype_name: wire.text(1, LEGACY_SUBTYPE_CHARS_MAX).nullable().optional(),
@@ -56,10 +55,10 @@ const OPTIONAL = {
   exclude_transactions: legacy.optional(wire.flag),
 };
 const CREATE = z
-  .object({ type_name: TYPE, name: NAME, balance: wire.amount, ...OPTIONAL })
+  .object({ type_name: TYPE, name: NAME, balance: wire.roundedAmount, ...OPTIONAL })
   .meta({ id: "LegacyAssetCreate" });
 const UPDATE = z
-  .object({ type_name: legacy.optional(TYPE), name: legacy.optional(NAME), balance: legacy.optional(wire.amount), ...OPTIONAL })
+  .object({ type_name: legacy.optional(TYPE), name: legacy.optional(NAME), balance: legacy.optional(wire.roundedAmount), ...OPTIONAL })
   .meta({ id: "LegacyAssetUpdate" });
 
 export const LEGACY_ASSET_ROUTES: readonly Route[] = [
@@ -89,7 +88,7 @@ export const LEGACY_ASSET_ROUTES: readonly Route[] = [
       balance: "1250.50",
     },
     response: ASSET,
-    handle: (context, { body }) => shown(createAccount(context, { ...changeOf(body), name: body.name }, "asset")),
+    handle: (context, { body }) => shownNew(createAccount(context, { ...changeOf(body), name: body.name }, "asset")),
   }),
   legacyRoute({
     method: "PUT",
@@ -133,11 +132,18 @@ function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
   return stored.ok ? ok(toWire(stored.value)) : stored;
 }
 
+/** The asset that was made, as the answer to its POST shows it. */
+function shownNew(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+  if (!stored.ok) return stored;
+  const asset = toWire(stored.value);
+  return ok(asset.type_name === "cash" ? { ...asset, type_name: CASH_ON_CREATION } : asset);
+}
+
 /** The asset object. */
 function toWire(row: AccountRow): z.input<typeof ASSET> {
   return {
     id: row.id,
-    type_name: row.type === "cash" ? CASH : row.type,
+    type_name: row.type,
     subtype_name: row.subtype,
     name: row.name,
     display_name: row.display_name,

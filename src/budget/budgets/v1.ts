@@ -85,7 +85,7 @@ const UPSERT = z
   .object({
     start_date: wire.day,
     category_id: wire.id,
-    amount: wire.amount,
+    amount: wire.roundedAmount,
     currency: legacy.optional(legacy.currency),
   })
   .meta({ id: "LegacyBudgetUpsert" });

@@ -1,7 +1,7 @@
 // Budgets on the wire (service-v2.md, Budget object and Summary object; gaps.md 2a, 3.9).
 
 import * as z from "zod";
-import { NOTES_CHARS_MAX } from "../../limits.ts";
+import { SHORT_NOTES_CHARS_MAX } from "../../limits.ts";
 import { CURRENCIES } from "../../value/currency.ts";
 import { printUnits } from "../../value/money.ts";
 import { ok } from "../../value/result.ts";
@@ -48,7 +48,7 @@ const UPSERT = z
     category_id: wire.id,
     amount: wire.amount,
     currency: wire.currency.optional(),
-    notes: wire.text(0, NOTES_CHARS_MAX).nullable().optional(),
+    notes: wire.text(0, SHORT_NOTES_CHARS_MAX).nullable().optional(),
     ...IGNORED,
   })
   .meta({ id: "BudgetUpsert" });

@@ -19,21 +19,18 @@ interface Row {
 const PAGE = `SELECT id, month, balance, currency, to_base FROM balance_history WHERE id > ? ORDER BY id LIMIT ?`;
 const UPDATE = `UPDATE balance_history SET to_base = v.value ->> 1 FROM json_each(?) v WHERE balance_history.id = v.value ->> 0`;
 
-/** Recomputes the to_base of every entry at the last day of its month. */
-export function recomputeHistory(sql: Sql, primary: Currency): void {
+/**
+ * Recomputes the to_base of the next entries after the cursor (null: from the first), at the last day of their months; where to
+ * go on, or null at the end. Cursors sort as text in the order of the walk.
+ */
+export function recomputeHistorySlice(sql: Sql, primary: Currency, cursor: string | null): string | null {
   const convert = converter(sql);
-  sql.transaction(() => {
-    let last = 0;
-    for (;;) {
-      const rows = sql.all<Row>(PAGE, last, HISTORY_RECOMPUTE_ROWS);
-      const changed = rows.flatMap(({ id, month, balance, currency, to_base }) => {
-        const worth = convert(balance, currency, primary, lastDay(month));
-        return worth === to_base ? [] : [[id, worth]];
-      });
-      if (changed.length > 0) sql.run(UPDATE, JSON.stringify(changed));
-      const end = rows.at(-1);
-      if (end === undefined || rows.length < HISTORY_RECOMPUTE_ROWS) return;
-      last = end.id;
-    }
+  const rows = sql.all<Row>(PAGE, Number(cursor ?? 0), HISTORY_RECOMPUTE_ROWS);
+  const changed = rows.flatMap(({ id, month, balance, currency, to_base }) => {
+    const worth = convert(balance, currency, primary, lastDay(month));
+    return worth === to_base ? [] : [[id, worth]];
   });
+  if (changed.length > 0) sql.run(UPDATE, JSON.stringify(changed));
+  const last = rows.at(-1);
+  return last === undefined || rows.length < HISTORY_RECOMPUTE_ROWS ? null : String(last.id).padStart(16, "0");
 }

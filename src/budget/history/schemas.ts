@@ -121,3 +121,7 @@ export type AccountWire = z.output<typeof ACCOUNT>;
 
 export const LIST_ANSWER = z.strictObject({ balance_history: z.array(ACCOUNT) });
 export type List = z.output<typeof LIST_ANSWER>;
+
+/** What was written: a list of one, and the same at the top, which typed clients read (gaps.md, D3). */
+export const UPSERT_ANSWER = z.strictObject({ balance_history: z.array(ACCOUNT), ...ACCOUNT.shape });
+export type Upserted = z.output<typeof UPSERT_ANSWER>;

@@ -13,12 +13,12 @@ import { currentMonth } from "./close.ts";
 import { requireStream } from "./find.ts";
 import { presentStream } from "./present.ts";
 import { faultsOf, type UpsertItem } from "./rules.ts";
-import type { DetailsChange, List } from "./schemas.ts";
+import type { DetailsChange, Upserted } from "./schemas.ts";
 import type { Key } from "./sources.ts";
 import { deleteStream, entriesOfMonths, setDetails, writeEntries, type Details } from "./store.ts";
 
 /** Writes the entries; the answer holds those alone. A quantity that an item leaves out stays as it was. */
-export function upsert(context: Context, key: Key, items: readonly UpsertItem[]): Result<List, Problem> {
+export function upsert(context: Context, key: Key, items: readonly UpsertItem[]): Result<Upserted, Problem> {
   const { sql, now } = context;
   const found = requireStream(context, key);
   if (!found.ok) return found;
@@ -40,7 +40,8 @@ export function upsert(context: Context, key: Key, items: readonly UpsertItem[])
     }),
   );
   writeEntries(sql, key, entries, false);
-  return ok({ balance_history: [presentStream(stream, entriesOfMonths(sql, key, months), null)] });
+  const written = presentStream(stream, entriesOfMonths(sql, key, months), null);
+  return ok({ balance_history: [written], ...written });
 }
 
 /** Deletes every entry of the stream; one without an entry is no fault. */

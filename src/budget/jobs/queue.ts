@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../sql/sql.ts";
 
-export const JOB_NAMES = ["recompute to_base", "detect recurring", "fetch linked accounts", "delete files", "load rates", "ask banks"] as const;
+export const JOB_NAMES = ["recompute to_base", "recompute history", "detect recurring", "fetch linked accounts", "delete files", "load rates", "ask banks"] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 export interface JobRow {

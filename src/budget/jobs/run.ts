@@ -9,7 +9,7 @@ import { closeMonths } from "../history/close.ts";
 import { fetchLinked } from "../linked/fetch.ts";
 import type { Ports } from "../ports.ts";
 import { loadRatesJob } from "../rates/load.ts";
-import { recomputeJob } from "../rates/recompute.ts";
+import { recomputeHistoryJob, recomputeJob } from "../rates/recompute.ts";
 import { detectRecurring } from "../recurring/job.ts";
 import { deleteForgotten } from "../transactions/files.ts";
 import { continueJob, delayJob, dueJob, finishJob, type JobName, type JobRow } from "./queue.ts";
@@ -33,6 +33,7 @@ export type Job = (context: JobContext) => Promise<Next>;
 
 const JOBS: Readonly<Record<JobName, Job>> = {
   "recompute to_base": recomputeJob,
+  "recompute history": recomputeHistoryJob,
   "detect recurring": async (context) => detectRecurring(context),
   "fetch linked accounts": fetchLinked,
   "delete files": ({ sql, ports, now }) => deleteForgotten(sql, ports.files, now),

@@ -1,6 +1,7 @@
-// GET /me in version 1 (service-v1.md, User).
+// GET /me in version 1 (service-v1.md, User; gaps.md, D29).
 
 import * as z from "zod";
+import { CURRENCIES } from "../../value/currency.ts";
 import { ok } from "../../value/result.ts";
 import { legacyRoute } from "../legacy.ts";
 import type { Route } from "../route.ts";
@@ -13,6 +14,7 @@ const USER = z
     user_email: z.string(),
     account_id: z.int(),
     budget_name: z.string(),
+    primary_currency: z.enum(CURRENCIES),
     api_key_label: z.string().nullable(),
   })
   .meta({ id: "LegacyUser" });
@@ -34,6 +36,7 @@ export const LEGACY_ME_ROUTES: readonly Route[] = [
         user_email: user.email,
         account_id: budget.account_id,
         budget_name: budgetNameOf(budget),
+        primary_currency: budget.primary_currency,
         api_key_label: caller.label,
       });
     },

@@ -21,7 +21,7 @@ import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { startRecompute } from "./recompute.ts";
+import { isRecomputing, startRecompute } from "./recompute.ts";
 import { countCurrencies } from "./series.ts";
 import { listRates, missingRates, newestRates, storeRates } from "./store.ts";
 
@@ -89,14 +89,19 @@ export const RATE_ROUTES: readonly Route[] = [
     path: "/rates/missing",
     scope: null,
     tag: "rates",
-    summary: "The currencies in use that have no rate, and how many transactions are not counted for it",
+    summary: "The currencies in use that have no rate, with how many transactions are not counted for it, and whether amounts are being converted",
     query: wire.nothing,
     status: 200,
     response: z.strictObject({
       missing: z.array(z.strictObject({ currency: CURRENCY_OUT, transactions: z.int() })),
+      primary_currency: CURRENCY_OUT,
+      converting: z.boolean(),
     }),
     failures: [400],
-    handle: ({ sql }) => ok({ missing: missingRates(sql, readBudget(sql).primary_currency) }),
+    handle: ({ sql }) => {
+      const { primary_currency } = readBudget(sql);
+      return ok({ missing: missingRates(sql, primary_currency), primary_currency, converting: isRecomputing(sql) });
+    },
   }),
   route({
     method: "POST",

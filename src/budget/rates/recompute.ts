@@ -1,14 +1,14 @@
 // What everything is worth in the primary currency, computed again: after the primary currency changed
-// or rates arrived. Transactions are walked by date in slices, a slice a transaction of the database, the
-// first ones at once and the rest by the alarm. A slice is read, computed and written as one set; walking
+// or rates arrived. Transactions are walked by date in slices, and the history of balances by id; a slice is a transaction of
+// the database, the first at once and the rest by the alarm. It is read, computed and written as one set; walking
 // it again changes nothing. It is no change that anybody made, so updated_at stays, but for groups,
 // whose amount is what their members are worth.
 
-import { RECOMPUTE_PAUSE_MS, RECOMPUTE_SLICE_ROWS, RECOMPUTE_SLICES_AT_ONCE } from "../../limits.ts";
+import { RECOMPUTE_PAUSE_MS, RECOMPUTE_ROWS_AT_ONCE, RECOMPUTE_SLICE_ROWS } from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
 import { dayOfInstant, type Day } from "../../value/day.ts";
 import type { Units } from "../../value/money.ts";
-import { recomputeHistory } from "../history/recompute.ts";
+import { recomputeHistorySlice } from "../history/recompute.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { Job } from "../jobs/run.ts";
 import { readBudget } from "../me/store.ts";
@@ -22,22 +22,42 @@ import { writingConverter } from "./store.ts";
  * on ("" for all): the first slices now, inside the caller's transaction, what remains by the alarm.
  */
 export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
-  recomputeAccounts(sql, now);
-  recomputeRecurring(sql, now);
-  recomputeHistory(sql, readBudget(sql).primary_currency);
-  let cursor: string | null = since === "" ? null : cursorOf(since, 0);
-  for (let slice = 0; slice < RECOMPUTE_SLICES_AT_ONCE; slice++) {
-    cursor = recomputeSlice(sql, now, cursor, RECOMPUTE_SLICE_ROWS);
-    if (cursor === null) return;
-  }
-  requestJob(sql, "recompute to_base", now, cursor);
+  recomputeFew(sql, now);
+  const history = recomputeHistorySlice(sql, readBudget(sql).primary_currency, null);
+  if (history !== null) requestJob(sql, "recompute history", now, history);
+  const after = since === "" ? null : cursorOf(since, 0);
+  const cursor = recomputeSlice(sql, now, after, RECOMPUTE_ROWS_AT_ONCE);
+  if (cursor !== null) requestJob(sql, "recompute to_base", now, cursor);
 }
 
-/** The alarm's part of it: one slice, then others are let in. */
+/** Whether some of it is still to be done: until then sums may mix what was worth in two currencies. */
+export function isRecomputing(sql: Sql): boolean {
+  return sql.first("SELECT 1 FROM jobs WHERE name IN ('recompute to_base', 'recompute history')") !== null;
+}
+
+/** The alarm's part of it: one slice, then others are let in. Without a cursor it begins with everything. */
 export const recomputeJob: Job = async ({ sql, now, cursor }) => {
-  const next = sql.transaction(() => recomputeSlice(sql, now, cursor, RECOMPUTE_SLICE_ROWS));
+  const next = sql.transaction(() => {
+    if (cursor === null) {
+      recomputeFew(sql, now);
+      requestJob(sql, "recompute history", now);
+    }
+    return recomputeSlice(sql, now, cursor, RECOMPUTE_SLICE_ROWS);
+  });
   return next === null ? null : { at: now + RECOMPUTE_PAUSE_MS, cursor: next };
 };
+
+/** The same for the history of balances. */
+export const recomputeHistoryJob: Job = async ({ sql, now, cursor }) => {
+  const next = sql.transaction(() => recomputeHistorySlice(sql, readBudget(sql).primary_currency, cursor));
+  return next === null ? null : { at: now + RECOMPUTE_PAUSE_MS, cursor: next };
+};
+
+/** What a person keeps by hand, so that it is little: accounts and recurring items. */
+function recomputeFew(sql: Sql, now: number): void {
+  recomputeAccounts(sql, now);
+  recomputeRecurring(sql, now);
+}
 
 /** What accounts are worth today, which is another day every day; they are few. */
 export function recomputeAccounts(sql: Sql, now: number): void {

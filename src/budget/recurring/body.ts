@@ -2,7 +2,7 @@
 // with `amount_max` are the bounds of a flexible one, beside which `amount` can only be their average.
 
 import * as z from "zod";
-import { DESCRIPTION_CHARS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../limits.ts";
+import { DESCRIPTION_CHARS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SHORT_NOTES_CHARS_MAX } from "../../limits.ts";
 import { GRANULARITIES } from "../../value/cadence.ts";
 import * as wire from "../wire.ts";
 import { CRITERIA_OUT, ITEM_OUT } from "./present.ts";
@@ -35,7 +35,7 @@ const OVERRIDES = z.strictObject({
 const STATUS = z.enum(["suggested", "reviewed"]);
 
 const PROPERTIES = {
-  description: wire.text(0, NOTES_CHARS_MAX).nullable().optional(),
+  description: wire.text(0, SHORT_NOTES_CHARS_MAX).nullable().optional(),
   transaction_criteria: CRITERIA.optional(),
   /** Replaces all of them. */
   overrides: OVERRIDES.optional(),

@@ -49,7 +49,7 @@ UPDATE manual_accounts SET balance = balance + 2 * debits_since_stated,
     WHEN balance = 0 THEN 0 ELSE CAST(ROUND(1.0 * to_base * (balance + 2 * debits_since_stated) / balance) AS INTEGER) END
 WHERE type IN ('credit', 'loan', 'other liability') AND debits_since_stated <> 0;
 
--- What a balance of 0 in another currency was worth says nothing of what it is worth now.
+-- What a balance of 0 in another currency was worth says nothing of what it is worth now: everything is computed again.
 INSERT INTO jobs (name, due_at, cursor) SELECT 'recompute to_base', 1, NULL WHERE EXISTS (
   SELECT 1 FROM manual_accounts WHERE type IN ('credit', 'loan', 'other liability') AND debits_since_stated <> 0
     AND currency <> (SELECT primary_currency FROM budget))

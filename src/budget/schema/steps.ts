@@ -18,5 +18,6 @@ import { sourceGenerations } from "./0014-source-generations.ts";
 import { sourcePins } from "./0015-source-pins.ts";
 import { notReviewed } from "./0016-not-reviewed.ts";
 import { debts } from "./0017-debts.ts";
+import { since } from "./0018-since.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since];

@@ -1,7 +1,7 @@
-// How many parts and members one page of transactions may show inside its splits and groups: a refusal is better than an answer
-// without bound, and better than a shorter page, which is taken for the last one.
+// How much one page of transactions may hold: the texts of its rows, and the parts and members inside its splits and groups. A
+// refusal is better than an answer without bound, and better than a shorter page, which is taken for the last one.
 
-import { PAGE_CHILDREN_MAX } from "../../limits.ts";
+import { PAGE_CHILDREN_MAX, PAGE_TEXT_CHARS_MAX } from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { TransactionRow } from "./row.ts";
@@ -10,6 +10,21 @@ import { countChildren } from "./store.ts";
 /** Whether it has parts or members. */
 export function isParent(row: TransactionRow): boolean {
   return row.is_split_parent === 1 || row.is_group_parent === 1;
+}
+
+/** The refusal of a page whose rows' texts are too long together; null where they are not. */
+export function tooMuchText(page: readonly TransactionRow[]): { readonly ok: false; readonly error: Problem } | null {
+  let chars = 0;
+  for (const { payee, original_name, notes, custom_metadata, linked_metadata } of page)
+    chars += payee.length + lengthOf(original_name) + lengthOf(notes) + lengthOf(custom_metadata) + lengthOf(linked_metadata);
+  if (chars <= PAGE_TEXT_CHARS_MAX) return null;
+  return refuse("invalid query", {
+    errMsg: `The texts of one answer's transactions may have ${PAGE_TEXT_CHARS_MAX} characters together, and these have ${chars}; ask for fewer with limit.`,
+  });
+}
+
+function lengthOf(text: string | null | undefined): number {
+  return text?.length ?? 0;
 }
 
 /** The refusal of a page whose rows have too many parts and members together; null where they have not. */

@@ -26,7 +26,7 @@ export interface ListQuery {
   /** The members of this group; they are shown only with include_group_children. */
   readonly group_parent_id?: number | undefined;
   readonly status?: Status | undefined;
-  /** Whether it is reviewed; unlike `status` it leaves pending ones out. */
+  /** Whether it is reviewed; false finds what its bank took back as well as what is unreviewed. */
   readonly is_reviewed?: boolean | undefined;
   readonly is_pending?: boolean | undefined;
   readonly include_pending: boolean;
@@ -41,8 +41,19 @@ export interface Filter {
   readonly index: string;
 }
 
+/** Whether so few were changed since, or carry the tag, that finding them all and sorting costs less than walking the list. */
+export interface Few {
+  readonly fewSince: boolean;
+  readonly fewTagged: boolean;
+}
+
+/** The instant that what is wanted was changed at or after; null where none is asked for. Nothing is made after its last change. */
+export function sinceOf({ created_since: created, updated_since: updated }: ListQuery): number | null {
+  return created === undefined && updated === undefined ? null : Math.max(created ?? 0, updated ?? 0);
+}
+
 /** The condition that a transaction `t` is in the list. */
-export function filterOf(query: ListQuery): Filter {
+export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter {
   const conditions: string[] = [];
   const values: Bindable[] = [];
   const add = (condition: string, ...parameters: Bindable[]): void => {
@@ -56,8 +67,12 @@ export function filterOf(query: ListQuery): Filter {
   addAccounts(query, add);
   if (query.category_ids === null) add("t.category_id IS NULL");
   else if (query.category_ids !== undefined) add(...oneOf("category_id", query.category_ids));
-  if (query.tag_id !== undefined)
-    add("t.id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)", query.tag_id);
+  if (query.tag_id !== undefined) {
+    const tagged = fewTagged
+      ? "t.id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)"
+      : "EXISTS (SELECT 1 FROM transaction_tags g WHERE g.transaction_id = t.id AND g.tag_id = ?)";
+    add(tagged, query.tag_id);
+  }
   if (query.recurring_id !== undefined) add("t.recurring_id = ?", query.recurring_id);
   // Written out, not bound: only so does the planner see that the partial indexes answer.
   if (query.is_group_parent !== undefined)
@@ -69,24 +84,27 @@ export function filterOf(query: ListQuery): Filter {
   if (query.status !== undefined && query.status !== "reviewed") add(`t.status = '${query.status}'`);
   if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
-  const since = Math.max(query.created_since ?? 0, query.updated_since ?? 0);
+  const since = sinceOf(query);
   if (query.created_since !== undefined) add("t.created_at >= ?", query.created_since);
-  // Nothing is created after its last update, so both filters can walk the one index.
-  if (query.created_since !== undefined || query.updated_since !== undefined)
-    add("t.updated_at >= ?", since);
-  const bySince = query.start_date === undefined && since > 0;
-  return {
-    where: conditions.join(" AND "),
-    values,
-    index: bySince ? "INDEXED BY transactions_by_update" : "",
-  };
+  if (since !== null) add("t.updated_at >= ?", since);
+  return { where: conditions.join(" AND "), values, index: indexFor(query, { fewSince, fewTagged }) };
+}
+
+/** Only what nothing narrower answers is told how: an account's or a category's index is in the list's order already. */
+function indexFor(query: ListQuery, { fewSince, fewTagged }: Few): string {
+  const isSince = sinceOf(query) !== null;
+  if (isSince && fewSince) return "INDEXED BY transactions_by_update";
+  const isTagged = query.tag_id !== undefined && !fewTagged;
+  const isNarrow =
+    query.manual_account_ids !== undefined || query.linked_account_ids !== undefined || query.category_ids !== undefined ||
+    query.recurring_id !== undefined || query.group_parent_id !== undefined || query.is_group_parent === true ||
+    query.is_pending === true || query.status === "unreviewed" || query.status === "delete_pending" || query.is_reviewed === false;
+  return (isSince || isTagged) && !isNarrow ? "INDEXED BY transactions_by_date" : "";
 }
 
 function hiddenBits(query: ListQuery): number {
-  const pendingShown =
-    query.include_pending || query.status !== undefined || query.is_pending !== undefined;
   return (
-    (pendingShown ? 0 : PENDING) |
+    (query.include_pending || query.is_pending !== undefined ? 0 : PENDING) |
     (query.include_split_parents ? 0 : SPLIT_PARENT) |
     (query.include_group_children ? 0 : GROUP_MEMBER)
   );

@@ -3,7 +3,7 @@
 // refusal is 400, as the documents have it, also where the body is too long.
 
 import * as z from "zod";
-import { ATTACHMENT_BYTES_MAX, ATTACHMENT_FORM_BYTES_MAX, NOTES_CHARS_MAX } from "../../limits.ts";
+import { ATTACHMENT_BYTES_MAX, ATTACHMENT_FORM_BYTES_MAX, SHORT_NOTES_CHARS_MAX } from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { errorsOf } from "../issues.ts";
 import { readBytes } from "../json.ts";
@@ -24,7 +24,7 @@ export const UPLOAD_FORM = z
         format: "binary",
         description: `Less than 10 MB of ${FILE_TYPES.join(", ")}.`,
       }),
-    notes: wire.text(0, NOTES_CHARS_MAX).optional(),
+    notes: wire.text(0, SHORT_NOTES_CHARS_MAX).optional(),
   })
   .meta({ id: "AttachmentUpload" });
 

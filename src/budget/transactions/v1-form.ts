@@ -2,7 +2,7 @@
 // new tag. A tag as it is shown is taken too, so that a transaction that was read can be sent back.
 
 import * as z from "zod";
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, TAG_IDS_MAX, TAG_NAME_CHARS_MAX } from "../../limits.ts";
+import { LEGACY_NOTES_CHARS_MAX, LEGACY_PAYEE_CHARS_MAX, TAG_IDS_MAX, TAG_NAME_CHARS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import * as legacy from "../legacy-wire.ts";
@@ -13,8 +13,8 @@ import * as wire from "../wire.ts";
 import { externalId } from "./schemas.ts";
 
 export const optionalId = wire.id.nullable().optional();
-export const payee = legacy.optional(wire.text(0, PAYEE_CHARS_MAX));
-export const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
+export const payee = legacy.optional(wire.text(0, LEGACY_PAYEE_CHARS_MAX));
+export const notes = wire.text(0, LEGACY_NOTES_CHARS_MAX).nullable().optional();
 const SHOWN_TAG = z.object({ id: wire.id }).meta({ description: "A tag as it is shown; its id counts." });
 const TAG = z.union(
   [wire.id, wire.text(1, TAG_NAME_CHARS_MAX), SHOWN_TAG.transform(({ id }) => id)],

@@ -1,7 +1,7 @@
 // /transactions/group in version 1 (gaps.md 2b and 5): a group is found by itself or by any of its members.
 
 import * as z from "zod";
-import { GROUP_MEMBERS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../limits.ts";
+import { GROUP_MEMBERS_MAX, LEGACY_NOTES_CHARS_MAX, LEGACY_PAYEE_CHARS_MAX } from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { ok, type Result } from "../../value/result.ts";
 import * as legacy from "../legacy-wire.ts";
@@ -17,10 +17,10 @@ import { legacyWording } from "./v1-wording.ts";
 const GROUP = z
   .object({
     date: wire.day,
-    payee: wire.text(0, PAYEE_CHARS_MAX),
+    payee: wire.text(0, LEGACY_PAYEE_CHARS_MAX),
     transactions: z.array(wire.id, "must be a list of ids").min(2).max(GROUP_MEMBERS_MAX),
     category_id: wire.id.nullable().optional(),
-    notes: wire.text(0, NOTES_CHARS_MAX).nullable().optional(),
+    notes: wire.text(0, LEGACY_NOTES_CHARS_MAX).nullable().optional(),
     tags: legacy.optional(wire.tagIds),
   })
   .meta({ id: "LegacyTransactionGroup" });

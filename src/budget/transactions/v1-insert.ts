@@ -17,7 +17,7 @@ import { idsOf, PROPERTIES, tagsNamed } from "./v1-form.ts";
 import { legacyWording, placed } from "./v1-wording.ts";
 
 const INSERT_ITEM = z
-  .object({ date: wire.day, amount: wire.amount, ...PROPERTIES })
+  .object({ date: wire.day, amount: wire.roundedAmount, ...PROPERTIES })
   .meta({ id: "LegacyTransactionInsert" });
 
 const INSERT = z.object({

@@ -1,8 +1,9 @@
-// The transaction object of version 1 (service-v1.md, Transaction; gaps.md 5): with the names of what it belongs to, which
+// The transaction object of version 1 (service-v1.md, Transaction; gaps.md, D31, D32 and 5): with the names of what it belongs to, which
 // are read once a kind for a whole page, and with the payee and the notes of its recurring item in place of its own.
 
 import * as z from "zod";
 import { must } from "../../value/assert.ts";
+import { GRANULARITIES } from "../../value/cadence.ts";
 import { CURRENCIES } from "../../value/currency.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { listAccounts, type AccountRow } from "../accounts/store.ts";
@@ -70,6 +71,8 @@ export const LEGACY_TRANSACTION = z
     recurring_payee: z.string().nullable(),
     recurring_description: z.string().nullable(),
     recurring_cadence: z.enum(CADENCE_WORDS).nullable(),
+    recurring_granularity: z.enum(GRANULARITIES).nullable(),
+    recurring_quantity: z.int().nullable(),
     recurring_type: z.enum(["cleared", "suggested", "dismissed"]).nullable(),
     recurring_amount: AMOUNT_OUT.nullable(),
     recurring_currency: z.enum(CURRENCIES).nullable(),
@@ -87,7 +90,8 @@ export const LEGACY_TRANSACTION = z
     linked_account_mask: z.string().nullable(),
     institution_name: z.string().nullable(),
     linked_account_display_name: z.string().nullable(),
-    linked_metadata: wire.METADATA_OUT.nullable(),
+    /** JSON text (gaps.md, D31). */
+    linked_metadata: z.string().nullable(),
     source: z.enum(SOURCES).nullable(),
     display_name: z.string(),
     display_notes: z.string().nullable(),
@@ -178,7 +182,7 @@ function own(row: TransactionRow, names: Names, debitAsNegative: boolean) {
     has_children: isParent(row),
     group_id: row.group_parent_id,
     is_group: row.is_group_parent === 1,
-    linked_metadata: row.linked_metadata === null ? null : wire.parseMetadata(row.linked_metadata),
+    linked_metadata: row.linked_metadata,
     source: sourceOut(row.source),
     display_name: payee,
     display_notes: notes,
@@ -233,6 +237,8 @@ function ofRecurring(row: TransactionRow, { recurring }: Names, debitAsNegative:
     recurring_payee: payeeOf(item),
     recurring_description: item?.description ?? null,
     recurring_cadence: item === null ? null : documentedCadence(item),
+    recurring_granularity: item?.granularity ?? null,
+    recurring_quantity: item?.quantity ?? null,
     recurring_type: type,
     recurring_amount: item === null ? null : amountOut(typicalAmount(item), debitAsNegative),
     recurring_currency: item?.currency ?? null,

@@ -19,10 +19,10 @@ import { idsOf, notes, optionalId, payee, PROPERTIES, tagsNamed } from "./v1-for
 import { legacyWording, placed } from "./v1-wording.ts";
 
 const CHANGE = z
-  .object({ date: legacy.optional(wire.day), amount: legacy.optional(wire.amount), ...PROPERTIES })
+  .object({ date: legacy.optional(wire.day), amount: legacy.optional(wire.roundedAmount), ...PROPERTIES })
   .meta({ id: "LegacyTransactionUpdate" });
 const PART = z
-  .object({ amount: wire.amount, payee, date: legacy.optional(wire.day), category_id: optionalId, notes })
+  .object({ amount: wire.roundedAmount, payee, date: legacy.optional(wire.day), category_id: optionalId, notes })
   .meta({ id: "LegacySplitPart" });
 
 const UPDATE = z.object({

@@ -12,8 +12,9 @@ import { legacyRoute } from "../legacy.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { tooManyChildren } from "./bound.ts";
-import { filterOf, type ListQuery } from "./filter.ts";
+import { tooManyChildren, tooMuchText } from "./bound.ts";
+import type { ListQuery } from "./filter.ts";
+import { plannedFilter } from "./find.ts";
 import { findTransaction, pageOf } from "./store.ts";
 import { LEGACY_TRANSACTION, NAMED_SCOPES, presentLegacy } from "./v1-object.ts";
 
@@ -75,11 +76,11 @@ function list({ sql, now }: Context, query: ListAsked): Result<z.input<typeof AN
   if (!range.ok) return range;
   // Elsewhere a 0 leaves accounts of that kind out; here it is an id that none has.
   if (query.asset_id === 0 || query.linked_account_id === 0) return ok({ transactions: [], has_more: false });
-  const filter = filterOf(meant(query, range.value, (id) => withMembers(sql, id)));
+  const filter = plannedFilter(sql, meant(query, range.value, (id) => withMembers(sql, id)));
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, true);
   const page = rows.slice(0, query.limit);
   const transactions = () => presentLegacy(sql, page, query.debit_as_negative);
-  return tooManyChildren(sql, page) ?? ok({ transactions: transactions(), has_more: rows.length > query.limit });
+  return tooMuchText(page) ?? tooManyChildren(sql, page) ?? ok({ transactions: transactions(), has_more: rows.length > query.limit });
 }
 
 interface Range {

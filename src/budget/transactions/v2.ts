@@ -6,9 +6,9 @@ import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { tooManyChildren } from "./bound.ts";
+import { tooManyChildren, tooMuchText } from "./bound.ts";
 import { deleteBatch, deleteOne } from "./delete.ts";
-import { filterOf } from "./filter.ts";
+import { plannedFilter } from "./find.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
 import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
 import * as schema from "./schemas.ts";
@@ -149,7 +149,7 @@ function list(
   { sql }: Context,
   query: z.output<typeof schema.LIST_QUERY>,
 ): Result<z.input<typeof schema.LIST_ANSWER>, Problem> {
-  const filter = filterOf({
+  const filter = plannedFilter(sql, {
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
     linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
@@ -162,7 +162,7 @@ function list(
   });
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
-  const many = query.include_children ? tooManyChildren(sql, page) : null;
+  const many = tooMuchText(page) ?? (query.include_children ? tooManyChildren(sql, page) : null);
   return many ?? ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit });
 }
 

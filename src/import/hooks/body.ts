@@ -3,7 +3,7 @@
 // the field it is about.
 
 import * as z from "zod";
-import { DESCRIPTION_CHARS_MAX, EXTERNAL_ID_CHARS_MAX, HOOK_BALANCE_AHEAD_MS_MAX, HOOK_FAULTS_TOLD, HOOK_ITEMS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../limits.ts";
+import { DESCRIPTION_CHARS_MAX, EXTERNAL_ID_CHARS_MAX, HOOK_BALANCE_AHEAD_MS_MAX, HOOK_FAULTS_TOLD, HOOK_ITEMS_MAX, ITEM_NOTES_CHARS_MAX, ITEM_PAYEE_CHARS_MAX } from "../../limits.ts";
 import { parseExactBytes, plainDigits, WrittenNumber } from "../../sources/exact-json.ts";
 import { parseCurrency, type Currency } from "../../value/currency.ts";
 import { parseDay, type Day } from "../../value/day.ts";
@@ -84,9 +84,9 @@ const item = z.strictObject({
   date: parsed(parseDay, "must be a day that exists, as YYYY-MM-DD"),
   amount,
   currency,
-  payee: text(PAYEE_CHARS_MAX).refine((value) => value.trim() !== "", "must say who it was"),
+  payee: text(ITEM_PAYEE_CHARS_MAX).refine((value) => value.trim() !== "", "must say who it was"),
   original_name: text(DESCRIPTION_CHARS_MAX).nullish(),
-  notes: text(NOTES_CHARS_MAX).nullish(),
+  notes: text(ITEM_NOTES_CHARS_MAX).nullish(),
   external_id: text(EXTERNAL_ID_CHARS_MAX).refine((value) => value.trim() !== "", "must not be empty").nullish(),
 });
 

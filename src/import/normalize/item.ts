@@ -1,7 +1,7 @@
 // A statement's row becomes the item that is inserted into the budget. Pure; the identity's hash is taken
 // elsewhere, a slice at a time. In the service positive is a debit; in a statement money in is positive.
 
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, METADATA_CHARS_MAX, DESCRIPTION_CHARS_MAX } from "../../limits.ts";
+import { ITEM_NOTES_CHARS_MAX, ITEM_PAYEE_CHARS_MAX, METADATA_CHARS_MAX, DESCRIPTION_CHARS_MAX } from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
@@ -96,7 +96,7 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
     date,
     amount: printUnits(units(0 - amount)),
     currency,
-    payee: fit(cleaned.payee, PAYEE_CHARS_MAX),
+    payee: fit(cleaned.payee, ITEM_PAYEE_CHARS_MAX),
     original_name: fit(text, DESCRIPTION_CHARS_MAX),
     notes: notesOf(row.notes, foreignNote(foreign)),
     manual_account_id: context.account.id,
@@ -109,8 +109,8 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
 /** The bank's notes, and on a line of its own what the booking was in another currency. */
 function notesOf(printed: string | null, foreign: string | null): string | null {
   const notes = printed === null ? "" : clean(printed);
-  if (foreign === null) return notes === "" ? null : fit(notes, NOTES_CHARS_MAX);
-  return notes === "" ? foreign : `${fit(notes, NOTES_CHARS_MAX - foreign.length - 1)}\n${foreign}`;
+  if (foreign === null) return notes === "" ? null : fit(notes, ITEM_NOTES_CHARS_MAX);
+  return notes === "" ? foreign : `${fit(notes, ITEM_NOTES_CHARS_MAX - foreign.length - 1)}\n${foreign}`;
 }
 
 const FACT_CHARS_MAX = 200;

@@ -3,7 +3,7 @@
 // The token is put on by the connection (connect/upstream.ts), which also renews it.
 
 import * as z from "zod";
-import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
+import { PAGE_ROWS_MAX, PAGE_ROWS_SMALL, REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
 import { parseCurrency, type Currency } from "../../value/currency.ts";
 import { ask, jsonOf } from "../../connect/ask.ts";
 import type { NoToken } from "../../connect/connection.ts";
@@ -140,13 +140,16 @@ export interface TransactionQuery {
   readonly created_since?: string;
 }
 
-/** One page of transactions, hidden members of groups and splits included. */
-export async function listTransactions(
-  upstream: Upstream,
-  query: TransactionQuery,
-  offset: number,
-): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer> {
-  const search = new URLSearchParams({ limit: "2000", offset: String(offset) });
+export type Listed = { readonly kind: "page"; readonly transactions: StoredTransaction[]; readonly more: boolean } | Refused | NoAnswer;
+
+/** One page of transactions, hidden members of groups and splits included; a shorter one where a long one is refused. */
+export async function listTransactions(upstream: Upstream, query: TransactionQuery, offset: number): Promise<Listed> {
+  const page = await listPage(upstream, query, offset, PAGE_ROWS_MAX);
+  return page.kind === "refused" && page.status === 400 ? listPage(upstream, query, offset, PAGE_ROWS_SMALL) : page;
+}
+
+async function listPage(upstream: Upstream, query: TransactionQuery, offset: number, limit: number): Promise<Listed> {
+  const search = new URLSearchParams({ limit: String(limit), offset: String(offset) });
   for (const flag of ["include_metadata", "include_split_parents", "include_group_children"]) search.set(flag, "true");
   if (query.account !== undefined) search.set("manual_account_id", String(query.account));
   if (query.from !== undefined) search.set("start_date", query.from);

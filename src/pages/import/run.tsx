@@ -21,7 +21,7 @@ export interface RunProps {
   readonly first: readonly Row[];
   readonly rejected: readonly Row[];
   readonly skipped: readonly Row[];
-  /** The currencies for want of whose rate some of it is not counted. */
+  /** The exchange rates, as "GBP to USD", without which some of it is not counted. */
   readonly unrated?: readonly string[];
   /** Receipts whose transaction is one of its rows. */
   readonly receipts?: readonly ListedReceipt[];
@@ -132,7 +132,7 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
       {working ? <Progress run={run} /> : null}
       {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
       <Foreign run={run} />
-      <Unrated currencies={unrated} />
+      <Unrated pairs={unrated} />
       {run.state === "question" ? <Questions run={run} /> : <Actions run={run} />}
     </section>
   );
@@ -147,13 +147,12 @@ function Foreign({ run }: { readonly run: Import }) {
 }
 
 /** Without a rate an amount is in the budget and not counted: a person can add one. */
-function Unrated({ currencies }: { readonly currencies: readonly string[] }) {
-  if (currencies.length === 0) return null;
-  const codes = currencies.map((currency) => currency.toUpperCase()).join(", ");
+function Unrated({ pairs }: { readonly pairs: readonly string[] }) {
+  if (pairs.length === 0) return null;
   return (
     <p class="caution">
-      {`There is no rate of ${codes} yet, so amounts that need one are not counted in the budget. `}
-      <a href="/rates">Add a currency rate</a>
+      {`${pairs.length === 1 ? "An exchange rate is" : "Exchange rates are"} missing: ${pairs.join(", ")}. Amounts that need ${pairs.length === 1 ? "it" : "them"} are not counted in the budget. `}
+      <a href="/rates">Add a rate</a>
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { inboxCountsSchema } from "../inbox/wire.ts";
 import { plural } from "../print.ts";
+import { pairOf } from "../rate-pair.ts";
 import { isFailing, pathOf as pathOfSchedule } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import type { Result } from "../../value/result.ts";
@@ -98,9 +99,10 @@ async function mailWaiting(api: Api): Promise<Attention> {
 async function ratesWaiting(api: Api): Promise<Attention> {
   const found = await read(api, "/api/rates/missing", missingRatesSchema);
   if (!found.ok) return unread("The currency rates", found.error.message);
-  const codes = found.value.missing.map(({ currency }) => currency.toUpperCase());
-  if (codes.length === 0) return NOTHING;
-  return { waiting: [{ sentence: `There is no rate of ${[...codes.slice(0, -2), codes.slice(-2).join(" and ")].join(", ")}: what needs one is not counted.`, href: "/rates", link: "Add a currency rate" }], unread: [] };
+  const { missing, primary_currency: primary, converting } = found.value;
+  const pairs = missing.map(({ currency }) => pairOf(currency, primary));
+  const waiting = pairs.length === 0 ? [] : [{ sentence: `Exchange rates are missing: ${pairs.join(", ")}. Amounts that need them are not counted.`, href: "/rates", link: "Add a rate" }];
+  return { waiting, unread: converting ? ["Amounts are still being converted to the budget’s currency. Until that is done, sums may be wrong."] : [] };
 }
 
 async function balancesWaiting(api: Api): Promise<Attention> {

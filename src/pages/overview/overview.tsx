@@ -121,7 +121,7 @@ function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly w
         <div class="warning">
           <p>
             <strong>{`Not counted: ${plural(leftOut.length, "account")}.`}</strong>{" "}
-            {`There is no rate or price by which ${leftOut.length === 1 ? "it" : "they"} could be converted to ${primary.toUpperCase()}.`} {isRemote ? null : <a href="/rates">Add a currency rate</a>}
+            {`There is no rate or price by which ${leftOut.length === 1 ? "it" : "they"} could be converted to ${primary.toUpperCase()}.`} {isRemote ? null : <a href="/rates">Add a rate</a>}
           </p>
           <ul class="why">
             {leftOut.map((line) => (

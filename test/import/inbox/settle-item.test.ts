@@ -1,7 +1,7 @@
 // What a receipt says in the budget: its line in the notes, and its amount as the service has it.
 
 import { expect, test } from "vitest";
-import { NOTES_CHARS_MAX } from "../../../src/limits.ts";
+import { ITEM_NOTES_CHARS_MAX } from "../../../src/limits.ts";
 import { must } from "../../../src/value/assert.ts";
 import { parseDay } from "../../../src/value/day.ts";
 import { printUnits } from "../../../src/value/money.ts";
@@ -21,7 +21,7 @@ test("a line stands once in the notes, behind what was there, and nothing of the
   expect(appended(null, "Order 7")).toBe("Order 7");
   expect(appended("by hand", "Order 7")).toBe("by hand\nOrder 7");
   expect(appended("by hand\nOrder 7\nmore", "Order 7")).toBeNull();
-  expect(appended("x".repeat(NOTES_CHARS_MAX - 5), "Order 7: paper filters")).toBeNull();
+  expect(appended("x".repeat(ITEM_NOTES_CHARS_MAX - 5), "Order 7: paper filters")).toBeNull();
 });
 
 test.for([

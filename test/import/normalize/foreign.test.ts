@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { StatementRow } from "../../../src/import/decode/statement.ts";
 import { foreignNote, foreignOf, isConversion, leadsTo } from "../../../src/import/normalize/foreign.ts";
 import { normalize } from "../../../src/import/normalize/item.ts";
-import { NOTES_CHARS_MAX } from "../../../src/limits.ts";
+import { ITEM_NOTES_CHARS_MAX } from "../../../src/limits.ts";
 import { must } from "../../../src/value/assert.ts";
 import { parseDay } from "../../../src/value/day.ts";
 import { units } from "../../../src/value/money.ts";
@@ -54,7 +54,7 @@ test("what is posted is the account's amount; the other stands in notes and fact
 test("notes stay within what the service takes, whatever the cells hold", () => {
   fc.assert(fc.property(fc.string({ maxLength: 600 }), fc.string({ maxLength: 200 }), fc.string({ maxLength: 200 }), (notes, amount, rate) => {
     const item = itemOf({ ...rowOf("SHOP", -1, { original_amount: amount, original_currency: "USD", rate }), notes });
-    expect(item.notes?.length ?? 0).toBeLessThanOrEqual(NOTES_CHARS_MAX);
+    expect(item.notes?.length ?? 0).toBeLessThanOrEqual(ITEM_NOTES_CHARS_MAX);
   }));
 });
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, METADATA_CHARS_MAX } from "../../../src/limits.ts";
+import { ITEM_NOTES_CHARS_MAX, ITEM_PAYEE_CHARS_MAX, METADATA_CHARS_MAX } from "../../../src/limits.ts";
 import type { StatementRow } from "../../../src/import/decode/statement.ts";
 import { itemText, normalize } from "../../../src/import/normalize/item.ts";
 import { must } from "../../../src/value/assert.ts";
@@ -55,9 +55,9 @@ test("texts are cut to what the service takes, between the characters a reader s
   const family = "👩‍👩‍👧‍👦".repeat(60);
   const { item } = normalize({ ...ROW, payee: family, notes: "n".repeat(400) }, CONTEXT);
 
-  expect(item.payee.length).toBeLessThanOrEqual(PAYEE_CHARS_MAX);
+  expect(item.payee.length).toBeLessThanOrEqual(ITEM_PAYEE_CHARS_MAX);
   expect(item.payee.replace("…", "").split("👩‍👩‍👧‍👦").join("")).toBe("");
-  expect(item.notes?.length).toBe(NOTES_CHARS_MAX);
+  expect(item.notes?.length).toBe(ITEM_NOTES_CHARS_MAX);
 });
 
 test("the item's text is JSON of the item, whatever the bank printed", () => {

@@ -21,7 +21,7 @@ const QUIET: Answers = {
   "/balance_history": { balance_history: [] },
   "/api/imports": { imports: [], has_more: false },
   "/api/inbox/counts": { unmatched: 0 },
-  "/api/rates/missing": { missing: [] },
+  "/api/rates/missing": { missing: [], primary_currency: "usd", converting: false },
   "/api/balances/unconfirmed": { balances: [] },
   "/api/schedules": { schedules: [] },
 };
@@ -103,7 +103,7 @@ test("what waits for a person is listed, each with its link", async () => {
     "/api/imports/6/lookalikes": { lookalikes: [], has_more: false },
     "/api/imports/7/lookalikes": { lookalikes: [], has_more: false },
     "/api/inbox/counts": { unmatched: 4, review: 2 },
-    "/api/rates/missing": { missing: ["gbp", "xaf", "xof"].map((currency) => ({ currency, transactions: 3 })) },
+    "/api/rates/missing": { missing: ["gbp", "xaf", "xof"].map((currency) => ({ currency, transactions: 3 })), primary_currency: "usd", converting: false },
     "/api/schedules": { schedules: [schedule("s1", null, "failed"), schedule("s2", "The key was refused.", "failed"), schedule("s3", null, "done")] },
   });
 
@@ -115,7 +115,7 @@ test("what waits for a person is listed, each with its link", async () => {
   expect(words).toMatch(/leaves something open\. Answer/);
   expect(words).toContain("has 1 match to decide.");
   expect(words).toContain("2 messages in the inbox need you.");
-  expect(words).toContain("There is no rate of GBP, XAF and XOF: ");
+  expect(words).toContain("Exchange rates are missing: GBP to USD, XAF to USD, XOF to USD.");
   expect(words).toContain("Everyday has to be linked again");
   for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "/accounts#linked-2", "/schedules/s1"]) expect(html).toContain(`<a href="${href}">`);
   expect(words).not.toContain("..");

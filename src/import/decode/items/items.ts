@@ -2,7 +2,7 @@
 // question but for the account, where whoever brought them named none.
 
 import * as z from "zod";
-import { ACCOUNT_LABEL_CHARS_MAX, DESCRIPTION_CHARS_MAX, PAYEE_CHARS_MAX } from "../../../limits.ts";
+import { ACCOUNT_LABEL_CHARS_MAX, DESCRIPTION_CHARS_MAX, ITEM_PAYEE_CHARS_MAX } from "../../../limits.ts";
 import { parseCurrency } from "../../../value/currency.ts";
 import { parseDay } from "../../../value/day.ts";
 import { parseUnits, units } from "../../../value/money.ts";
@@ -17,7 +17,7 @@ const item = z.strictObject({
   date: z.string(),
   amount: z.string(),
   currency: z.string(),
-  payee: z.string().min(1).max(PAYEE_CHARS_MAX),
+  payee: z.string().min(1).max(ITEM_PAYEE_CHARS_MAX),
   original_name: z.string().max(DESCRIPTION_CHARS_MAX).nullable(),
   notes: z.string().max(DESCRIPTION_CHARS_MAX).nullable(),
   reference: z.string().min(1).max(100),

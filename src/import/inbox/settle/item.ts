@@ -1,7 +1,7 @@
 // What a receipt says in the budget: the lines for a transaction's notes, and the transaction that is inserted before the bank's
 // row is there. Pure.
 
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../../limits.ts";
+import { ITEM_NOTES_CHARS_MAX, ITEM_PAYEE_CHARS_MAX } from "../../../limits.ts";
 import { exponentOf, type Currency } from "../../../value/currency.ts";
 import type { Day } from "../../../value/day.ts";
 import { printUnits, units, type Units } from "../../../value/money.ts";
@@ -42,7 +42,7 @@ export function noteOf({ order_number, kind, receipt }: Pick<ReceiptRow, "order_
 export function appended(notes: string | null, line: string): string | null {
   const before = notes ?? "";
   if (line === "" || before.includes(line)) return null;
-  const room = NOTES_CHARS_MAX - before.length - (before === "" ? 0 : 1);
+  const room = ITEM_NOTES_CHARS_MAX - before.length - (before === "" ? 0 : 1);
   if (room < LINE_CHARS_MIN && room < line.length) return null;
   return `${before}${before === "" ? "" : "\n"}${fit(line, room)}`;
 }
@@ -56,7 +56,7 @@ function oneLine(text: string): string {
 /** Who was paid, as the receipt has it. */
 export function payeeOf({ merchant, domain }: ReceiptRow): string {
   const name = oneLine(merchant ?? domain);
-  return name === "" ? "Receipt" : fit(name, PAYEE_CHARS_MAX);
+  return name === "" ? "Receipt" : fit(name, ITEM_PAYEE_CHARS_MAX);
 }
 
 /** What is kept beside the transaction. `message`: the id of the mail. */

@@ -305,7 +305,7 @@ test("what cannot be budgeted is refused and changes nothing", async () => {
   expect(await refused({ ...whole, start_date: undefined })).toEqual({ error: "start_date is required." });
   expect(await refused({ ...whole, category_id: undefined })).toEqual({ error: "category_id is required." });
   expect(await refused({ ...whole, amount: undefined })).toEqual({ error: "amount is required." });
-  expect(await refused({ ...whole, amount: "5.00001" })).toEqual({ error: 'amount has more than 4 decimals, found "5.00001".' });
+  expect(await refused({ ...whole, amount: "5 eur" })).toEqual({ error: 'amount must be a number, or the same as text with at most 4 decimals, found "5 eur".' });
   expect(await refused({ ...whole, category_id: 9999 })).toEqual({ error: "category_id is 9999, but there is no such category." });
   expect(await refused({ ...whole, start_date: "2026-11-02" })).toEqual({
     error: "No budget period starts on 2026-11-02; the one before starts on 2026-11-01, the next on 2026-12-01.",

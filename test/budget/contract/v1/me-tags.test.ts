@@ -14,7 +14,7 @@ test("the user, the budget and the label of the key in use", async () => {
 
   // src/budget/demo.ts
   expect(status).toBe(200);
-  expect(body).toEqual({ user_id: 1, user_name: "You", user_email: "you@localhost", account_id: 1, budget_name: "Demo budget", api_key_label: "Spreadsheet" });
+  expect(body).toEqual({ user_id: 1, user_name: "You", user_email: "you@localhost", account_id: 1, budget_name: "Demo budget", primary_currency: "usd", api_key_label: "Spreadsheet" });
 });
 
 test("a key without a label has null", async () => {

@@ -67,6 +67,7 @@ test("an item has every property of the document, with what came for each expect
       category_group_id: await categoryId("Home"),
       is_income: false,
       exclude_from_totals: false,
+      cadence: "monthly",
       granularity: "month",
       quantity: 1,
       occurrences: { "2026-02-01": [outside, first, second], "2026-03-01": [] },

@@ -175,7 +175,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
       ['transactions[1].status must be one of cleared, uncleared, found "reviewed".', 'transactions[2].status must be one of cleared, uncleared, found "pending".'],
     ],
     ["a day that is none", [{ ...ITEM, date: "2026-02-29" }], ['transactions[0].date must be a day that exists, as YYYY-MM-DD, found "2026-02-29".']],
-    ["a fifth decimal", [{ ...ITEM, amount: "1.23456" }], ['transactions[0].amount has more than 4 decimals, found "1.23456".']],
+    ["an amount with its currency", [{ ...ITEM, amount: "5 eur" }], ['transactions[0].amount must be a number, or the same as text with at most 4 decimals, found "5 eur".']],
     [
       "a currency of version 2 alone",
       [{ ...ITEM, currency: "xau" }],

@@ -92,6 +92,8 @@ const PLAIN = {
   recurring_payee: null,
   recurring_description: null,
   recurring_cadence: null,
+  recurring_granularity: null,
+  recurring_quantity: null,
   recurring_type: null,
   recurring_amount: null,
   recurring_currency: null,
@@ -204,7 +206,7 @@ describe("the transaction object", () => {
       institution_name: "First Bank",
       linked_account_display_name: "First Bank Everyday",
       account_display_name: "First Bank Everyday",
-      linked_metadata: { mcc: "5541" },
+      linked_metadata: '{"mcc":"5541"}',
     });
   });
 
@@ -223,6 +225,8 @@ describe("the transaction object", () => {
       recurring_id: item,
       recurring_payee: "Landlord",
       recurring_description: "For the flat",
+      recurring_granularity: "month",
+      recurring_quantity: 1,
       recurring_cadence: "monthly",
       recurring_type: "cleared",
       recurring_amount: "-1500.0000",
@@ -466,7 +470,7 @@ describe("the list is filtered", () => {
     expect(await idsOf("&pending=false&status=uncleared")).toEqual(some(4, 1));
     expect(await idsOf("&pending=true&status=uncleared")).toEqual([pending, ...some(4, 1)]);
     const { transactions } = await done1("GET", `/transactions?${MARCH}&pending=true&linked_account_id=${linked}`);
-    expect(transactions).toMatchObject([{ id: pending, status: "pending", linked_metadata: { mcc: "5541" } }, { id: ids[3], linked_metadata: null }]);
+    expect(transactions).toMatchObject([{ id: pending, status: "pending", linked_metadata: '{"mcc":"5541"}' }, { id: ids[3], linked_metadata: null }]);
   });
 
   test("by what is a group, and by the group that transactions are in", async () => {

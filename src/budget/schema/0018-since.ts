@@ -1,0 +1,14 @@
+// Step 18: the list's index holds when a transaction was made and changed, so that created_since and updated_since, where they
+// find many, walk it in the list's order without reading a row.
+
+import type { Step } from "../../sql/migrate.ts";
+
+export const since: Step = {
+  id: 18,
+  name: "since",
+  sql: `
+DROP INDEX transactions_by_date;
+-- The list in its order, newest first, also of what was made or changed since; a page deep inside is reached without reading a row.
+CREATE INDEX transactions_by_date ON transactions (date, id, hidden, updated_at, created_at);
+`,
+};
