@@ -1,7 +1,7 @@
 // What the scripts share: where the project is, its local secrets, how to say that something is wrong.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -19,6 +19,7 @@ export function ensureSecrets() {
     ];
     writeFileSync(SECRETS, `${lines.join("\n")}\n`, { mode: 0o600, flag: "wx" });
   }
+  chmodSync(SECRETS, 0o600);
   const secrets = readSecrets();
   for (const name of ["TOKEN_KEY", "LOCAL_TOKEN"]) {
     if (!secrets[name]) fail(`.dev.vars has no ${name}. Add one, or delete the file and start again.`);

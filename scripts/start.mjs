@@ -3,10 +3,14 @@
 // this prints a fresh link to it and ends.
 
 import { spawn } from "node:child_process";
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
+import { chmodSync, mkdirSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { frontOf, isThisMachine } from "./front.mjs";
 import { ensureSecrets, fail, namesInConfig, ROOT, STATE } from "./local.mjs";
 
 const START_MS_MAX = 120_000;
@@ -15,6 +19,8 @@ const STRANGER_MS_MAX = 5_000;
 const HEARTBEAT_MS = 15 * 60_000;
 const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import.meta.url);
 
+// State, logs and the secrets are for their owner alone, whatever the terminal's own mask is.
+process.umask(0o077);
 const { given, passedOn } = readArguments(process.argv.slice(2));
 const secrets = ensureSecrets();
 const mentioned = namesInConfig();
@@ -30,6 +36,17 @@ const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 let child = null;
 if (!(await isFree(port, ip))) await greetRunning();
 
+if (!isThisMachine(await addressOf(ip))) warnOfOthers();
+const state = given["persist-to"] ?? STATE;
+// What an earlier start made may have been readable by everybody.
+const kept = join(state, "v3");
+mkdirSync(kept, { recursive: true });
+chmodSync(kept, 0o700);
+const inner = await freePort();
+const front = frontOf(inner);
+front.listen({ port, host: ip === "*" ? "0.0.0.0" : ip, exclusive: true });
+await once(front, "listening");
+
 child = spawn(
   process.execPath,
   [
@@ -37,9 +54,9 @@ child = spawn(
     "--experimental-vm-modules",
     WRANGLER.pathname,
     "dev",
-    "--ip", ip,
-    "--port", String(port),
-    "--persist-to", given["persist-to"] ?? STATE,
+    "--ip", "127.0.0.1",
+    "--port", String(inner),
+    "--persist-to", state,
     "--log-level", given["log-level"] ?? "error",
     "--inspector-port", given["inspector-port"] ?? String(await freePort()),
     // Of .dev.vars wrangler takes only the names that wrangler.toml mentions, and a secret is no var there.
@@ -57,6 +74,11 @@ child = spawn(
       WRANGLER_SEND_ERROR_REPORTS: "false",
       WRANGLER_HIDE_BANNER: "true",
       WRANGLER_NO_SKILLS_UPDATE_PROMPTS: "true",
+      // Its explorer reads and writes all stored data without a credential; its trace store keeps whole addresses, and
+      // those hold codes, invitations and sign-in links, as its log file does.
+      X_LOCAL_EXPLORER: "false",
+      X_LOCAL_OBSERVABILITY: "false",
+      WRANGLER_WRITE_LOGS: "false",
     },
   },
 );
@@ -152,6 +174,19 @@ async function greet(what) {
 function whereStateStays() {
   const elsewhere = given["persist-to"];
   return elsewhere === undefined ? "State stays in .wrangler/state; npm run reset forgets it." : `State stays in ${elsewhere}.`;
+}
+
+/** What a name stands for; the name itself where it cannot be asked: listening there says what is wrong with it. */
+async function addressOf(name) {
+  if (name === "*") return "0.0.0.0";
+  return (await lookup(name).catch(() => ({ address: name }))).address;
+}
+
+function warnOfOthers() {
+  console.error(`
+  Others can reach this Tributary: it listens on ${ip}, not on this machine alone. Whoever reaches it may sign up and
+  try passwords, and what travels is not encrypted: passwords, tokens and statements can be read on the way.
+  Without --ip it listens on loopback only.`);
 }
 
 /** Our own options out of the arguments; everything else is wrangler's. */

@@ -15,6 +15,7 @@ import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
 import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, type Profile } from "./me/store.ts";
+import { discardBody } from "./json.ts";
 import * as people from "./members.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
@@ -93,7 +94,7 @@ export class Budget extends Admission {
   async handle(request: Request, principal: Principal): Promise<Response> {
     const { routes, base, voice: voiceWithout } = versionOf(request.url);
     const voice = voiceWithout(this.#secrets);
-    return this.#guarded(async () => {
+    return this.#guarded(request, async () => {
       const caller = await this.#callerOf(principal);
       if (caller === null) return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
       return this.#answer(routes, base, request, caller, voice);
@@ -102,7 +103,7 @@ export class Budget extends Admission {
 
   /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
   async handleOwn(request: Request, userId: number): Promise<Response> {
-    return this.#guarded(async () => {
+    return this.#guarded(request, async () => {
       if (!(await this.open())) return problemResponse(UNAUTHORIZED);
       if (people.roleOf(this.sql, userId) === null) return problemResponse(NO_ACCESS);
       return this.#answer(OWN_ROUTES, "/api", request, { userId, label: OWN_LABEL, scopes: ALL_SCOPES });
@@ -116,7 +117,7 @@ export class Budget extends Admission {
 
   /** Answers one request to the static mock; nothing that it asks for stays. Only the mock's own object does. */
   async handleMock(request: Request): Promise<Response> {
-    return this.#guarded(async () => {
+    return this.#guarded(request, async () => {
       assert(this.#isMock(), "only the mock's object answers as a mock");
       await this.#fillMock();
       return this.#mockGate.pass(request, async () => mockAnswer(this.sql, request));
@@ -263,9 +264,11 @@ export class Budget extends Admission {
   }
 
   /** A broken invariant is logged once and answered 500 without detail. */
-  async #guarded(work: () => Promise<Response>, voice: Voice = ENVELOPE): Promise<Response> {
+  async #guarded(request: Request, work: () => Promise<Response>, voice: Voice = ENVELOPE): Promise<Response> {
     try {
-      return await work();
+      const response = await work();
+      await discardBody(request);
+      return response;
     } catch (thrown) {
       this.#logFault(thrown);
       const errMsg = "The service met a fault of its own; nothing was changed.";

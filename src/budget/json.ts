@@ -4,7 +4,7 @@
 // than any double has would silently lose some, one past every double would become null or nought: those
 // must come as text.
 
-import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../limits.ts";
+import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX, UPLOAD_BYTES_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { refuse, type Problem } from "./problem.ts";
 
@@ -47,7 +47,7 @@ export function parseJson(text: string): Result<unknown, string> {
   }
 }
 
-/** The whole body; null, and the rest refused, once it is longer than `max` bytes. */
+/** The whole body; null once it is longer than `max` bytes, and what follows is read by nobody. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
   if (request.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
@@ -58,7 +58,7 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
     if (done) break;
     size += value.byteLength;
     if (size > max) {
-      await reader.cancel("too large");
+      await readOut(reader);
       return null;
     }
     chunks.push(value);
@@ -71,6 +71,24 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+/**
+ * Reads what is left of a body that a refusal did not look at. A client that is still sending would find its connection
+ * broken instead of the answer, and the next request over it would fail.
+ */
+export async function discardBody({ body }: Request): Promise<void> {
+  if (body !== null && !body.locked) await readOut(body.getReader());
+}
+
+async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    let left = UPLOAD_BYTES_MAX;
+    for (let next = await reader.read(); !next.done && left > 0; next = await reader.read()) left -= next.value.byteLength;
+    await reader.cancel();
+  } catch {
+    // The client has gone, or its body broke off: there is nobody left to answer.
+  }
 }
 
 function decodeText(bytes: Uint8Array): string | null {

@@ -2,7 +2,8 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,6 +64,85 @@ describe("npm start", () => {
   });
 });
 
+describe("nothing but the product answers on the port of npm start", () => {
+  const WRANGLERS = [
+    "/cdn-cgi/explorer",
+    "/cdn-cgi/local/explorer",
+    "/cdn-cgi/local/explorer/api",
+    "/cdn-cgi/local/explorer/api/workers/durable_objects/namespaces",
+    "/cdn-cgi/local/platform-proxy",
+    "/cdn-cgi/local/r2/public/tributary-documents/documents/0",
+    "/cdn-cgi/local/r2/s3",
+    "/cdn-cgi/handler/scheduled",
+    "/cdn-cgi/mf/scheduled",
+    "/cdn-cgi/ProxyWorker/pause",
+    "/x/../cdn-cgi/local/platform-proxy",
+    "/cdn-cgi/local/scheduled/..%2f/",
+  ];
+  test.each(WRANGLERS)("%s is not found", async (path) => {
+    expect(await askRaw("GET", path)).toMatchObject({ status: 404 });
+  });
+
+  test("a query on stored data is refused, also when it comes as if from a page of this machine", async () => {
+    const path = "/cdn-cgi/local/explorer/api/workers/durable_objects/namespaces/tributary-Budget/query";
+    const body = JSON.stringify({ durable_object_name: "1", queries: [{ sql: "SELECT 1" }] });
+    const answer = await askRaw("POST", path, { body, headers: { origin: "http://localhost:3000", "content-type": "application/json" } });
+
+    expect(answer.status).toBe(404);
+  });
+
+  test("the trigger of the heartbeat still answers on this machine", async () => {
+    expect(await askRaw("GET", "/cdn-cgi/local/scheduled")).toMatchObject({ status: 200 });
+  });
+
+  test("an address that was asked with secrets in it is written nowhere", async () => {
+    const planted = ["plantedcode8d1f", "plantedinvitation8d1f", "plantedlink8d1f", "plantedtoken8d1f"];
+    await askRaw("GET", `/connect/callback?code=${planted[0]}&state=s`);
+    await askRaw("GET", `/join?invite=${planted[1]}`);
+    await askRaw("GET", `/sign-in?link=${planted[2]}`);
+    await askRaw("GET", `/v1/me?access_token=${planted[3]}`);
+    await askRaw("GET", `/v1/me?access_token=${token()}`);
+
+    const holding = filesBelow(join(scratch, "state")).filter((path) => {
+      const content = readFileSync(path);
+      return [...planted, token()].some((secret) => content.includes(secret));
+    });
+    expect(filesBelow(join(scratch, "state")).length).toBeGreaterThan(5);
+    expect(holding).toEqual([]);
+  });
+
+  test("what is stored may be read by its owner alone, and so may the secrets", () => {
+    const open = [join(scratch, "state/v3"), join(ROOT, ".dev.vars")].filter((path) => (statSync(path).mode & 0o077) !== 0);
+    const files = filesBelow(join(scratch, "state")).filter((path) => (statSync(path).mode & 0o077) !== 0);
+
+    expect([...open, ...files]).toEqual([]);
+  });
+
+  test("a large body that is refused unread is answered, and breaks no request after it", async () => {
+    const body = "x".repeat(6_000_000);
+    const headers = { authorization: `Bearer ${token()}` };
+    const said: string[] = [];
+    for (let round = 0; round < 12; round++) {
+      const refused = await askRaw("POST", "/v2/me", { body, headers });
+      const next = await askRaw("GET", "/health", { headers });
+      said.push(`${refused.status} ${next.status}`);
+    }
+
+    expect(new Set(said)).toEqual(new Set(["405 200"]));
+  });
+
+  test("a client cannot say for itself which network it comes from", async () => {
+    const tries = Array.from({ length: 12 }, async (_, index) =>
+      askRaw("POST", "/sign-in", {
+        body: `email=nobody%40home.example&password=wrong-password-${index}`,
+        headers: { "cf-connecting-ip": `203.0.113.${index}`, origin: address, "content-type": "application/x-www-form-urlencoded" },
+      }),
+    );
+
+    expect((await Promise.all(tries)).some(({ status }) => status === 429)).toBe(true);
+  });
+});
+
 test("npm start passes vars on, and with --ip is at that address: a second Tributary beside the first", async () => {
   const vars = ["--var", "BUDGET_API_URL:http://127.0.0.1:9/v2", "--var", "OAUTH_ISSUER:http://127.0.0.1:9", "--var", "OAUTH_CLIENT_ID:an-id", "--var", "OAUTH_CLIENT_SECRET:a-secret"];
   const second = await started("--persist-to", join(scratch, "second"), "--ip", "127.0.0.1", ...vars);
@@ -75,6 +155,15 @@ test("npm start passes vars on, and with --ip is at that address: a second Tribu
   expect(address).toMatch(/^http:\/\/localhost:\d+$/);
   expect(answer).toMatchObject({ errors: [{ errMsg: "This is managed in the remote service itself." }] });
   expect(second.printed).not.toContain("a-secret");
+  expect(second.printed).not.toContain("Others can reach this");
+});
+
+test("npm start warns where others than this machine can reach it", async () => {
+  const { worker: open, printed: said } = await started("--persist-to", join(scratch, "open"), "--ip", "0.0.0.0");
+  open.kill("SIGTERM");
+  await once(open, "exit");
+
+  expect(said).toContain("Others can reach this Tributary: it listens on 0.0.0.0");
 });
 
 test("npm start with vars that cannot be says what is wrong once, and ends", async () => {
@@ -160,6 +249,30 @@ test("npm start ends with everything it started when it is told to", async () =>
   expect(code).toBe(0);
   await expect(fetch(address)).rejects.toThrow("fetch failed");
 });
+
+/** A request whose path is sent as it is written here, over a connection of its own. */
+async function askRaw(method: string, path: string, { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {}): Promise<{ status: number }> {
+  const { port, hostname } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method, agent: false, headers: { ...headers, ...(body !== undefined && { "content-length": String(body.length) }) } });
+    asked.on("response", (answer) => {
+      answer.resume().on("end", () => {
+        resolve({ status: answer.statusCode ?? 0 });
+      });
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+/** The local token, as it was printed. */
+function token(): string {
+  return /Token:\s+(\S+)/.exec(printed)?.[1] ?? "";
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+}
 
 /** npm start on a free port, once it has said where. */
 async function started(...more: string[]): Promise<{ worker: ChildProcess; printed: string; address: string }> {

@@ -89,10 +89,7 @@ export const ATTACHMENT_ROUTES: readonly Route[] = [
 /** Reads the upload and puts its bytes into the bucket; refuses before that whatever it can. */
 async function keep(outside: Outside, transactionId: number): Promise<Result<Kept, Problem>> {
   const possible = attachable(outside, transactionId);
-  if (!possible.ok) {
-    await outside.request.body?.cancel();
-    return possible;
-  }
+  if (!possible.ok) return possible;
   const upload = await readUpload(outside.request);
   if (!upload.ok) return upload;
   const key = crypto.randomUUID();

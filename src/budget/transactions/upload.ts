@@ -65,10 +65,8 @@ async function readForm(request: Request): Promise<Result<Record<string, unknown
   const declared = request.headers.get("Content-Type") ?? "";
   const unreadable = (found: string) =>
     refuse("invalid body", { errMsg: `Expected a multipart/form-data body with a file: ${found}.`, instancePath: "/body" });
-  if (essenceOf(declared) !== "multipart/form-data") {
-    await request.body?.cancel();
+  if (essenceOf(declared) !== "multipart/form-data")
     return unreadable(declared === "" ? "the request has no Content-Type" : "the Content-Type is another");
-  }
   const bytes = await readBytes(request, ATTACHMENT_FORM_BYTES_MAX);
   if (bytes === null) return unreadable(`it is longer than ${ATTACHMENT_FORM_BYTES_MAX} bytes`);
   const form = await parseForm(bytes, declared);
