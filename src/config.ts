@@ -35,6 +35,8 @@ export interface Env {
   /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed anew. */
   readonly TOKEN_KEY_PREVIOUS?: string;
   readonly LOCAL_TOKEN?: string;
+  /** Who may sign up: "first" (one person, then by invitation), "invited" or "open"; empty: first, and open locally. */
+  readonly SIGN_UP?: string;
   /** The mailbox whose mail the platform routes here ("receipts@example.com"); empty: no receipt addresses are offered. */
   readonly RECEIPT_ADDRESS?: string;
   /** DNS over HTTPS in its JSON form, asked for the keys that mail is signed with; empty: none is, and no mail is vouched for. */
@@ -48,6 +50,9 @@ export interface Mailbox {
   readonly name: string;
   readonly domain: string;
 }
+
+/** Who may become a person here (oauth/newcomers.ts). */
+export type SignUpRule = "first" | "invited" | "open";
 
 export interface Config {
   /** True only under npm start and in tests: LOCAL_TOKEN and the demo budget exist. */
@@ -63,6 +68,7 @@ export interface Config {
   readonly ownIssuer: string | null;
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
   readonly rates: { readonly daily: string; readonly history: string } | null;
+  readonly signUp: SignUpRule;
   readonly tokenKey: string;
   readonly previousTokenKey: string | null;
   /** What receipt addresses are made of; null where none are offered. */
@@ -98,6 +104,7 @@ export function readConfig(env: Env): Config {
     oauth: readOAuth(env, budgetApiUrl === ""),
     ownIssuer: readOwnIssuer(env),
     rates: budgetApiUrl === "" ? readRates(env) : null,
+    signUp: readSignUp(env, local),
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
     receiptMailbox: readReceiptMailbox(env),
@@ -116,6 +123,12 @@ function readOAuth({ OAUTH_ISSUER: issuer = "", OAUTH_CLIENT_ID: clientId = "", 
     throw new Error("OAUTH_ISSUER must be an https address without a query or fragment (http only on loopback): secrets travel to it");
   }
   return { issuer, clientId, clientSecret: secret === "" ? null : secret };
+}
+
+function readSignUp({ SIGN_UP: rule = "" }: Env, local: boolean): SignUpRule {
+  if (rule === "") return local ? "open" : "first";
+  if (rule === "first" || rule === "invited" || rule === "open") return rule;
+  throw new Error(`SIGN_UP must be "first" (one person, then by invitation), "invited" or "open", not "${rule.slice(0, 40)}"`);
 }
 
 function readRates(env: Env): Config["rates"] {

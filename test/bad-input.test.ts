@@ -1,6 +1,7 @@
 // What people and machines send by mistake or malice: each gets a clear 4xx that says what was found, nothing is
 // posted, and the next request is served as ever.
 
+import Papa from "papaparse";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../src/limits.ts";
@@ -222,6 +223,20 @@ test("a rejected row that looks like a formula is downloaded as text", async () 
   expect(csv).toContain("'@SUM(A1)");
   expect(csv).toContain(",-5.00");
   expect(csv).not.toContain(",=");
+});
+
+test("a formula in a rejected row is text too behind what a spreadsheet drops or does not show", async () => {
+  const hidden = ["\0=1+1", "\u0001=2+2", "\u200b=3+3", "\u00a0@SUM(A4)", "\u000b+5+cmd", "\u202e\uff1d6+6", " =7+7"];
+  const rows = hidden.map((payee, index) => `2026-01-${40 + index},"${payee}",-5.00\n`);
+  const file = `${HEADER}2026-01-05,Bakery,-3.00\n2026-01-06,Salary,100.00\n2026-01-07,Grocer,-3.00\n${"2026-01-08,Grocer,-3.00\n".repeat(40)}${rows.join("")}`;
+  const run = await resting((await (await upload(file)).json<Import>()).id);
+
+  const csv = await (await call(`/api/imports/${run.id}/rejects.csv`)).text();
+  const cells = Papa.parse<string[]>(csv.replace(/^\ufeff/, "")).data.slice(1).flat();
+  const formulas = cells.filter((cell) => /^[\p{C}\p{Z}]*[=+@\uff1d]/u.test(cell));
+
+  expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(hidden.length);
+  expect(formulas).toEqual([]);
 });
 
 test("every answer carries the security headers, pages and errors included", async () => {

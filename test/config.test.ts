@@ -43,6 +43,13 @@ describe("the authorization server of a remote service", () => {
   });
 });
 
+test("whoever comes first may sign up, unless the configuration says who may; what it cannot say is refused at the start", () => {
+  expect(readConfig({ ...env, SIGN_UP: "", ENVIRONMENT: "production" }).signUp).toBe("first");
+  expect(readConfig({ ...env, SIGN_UP: "", ENVIRONMENT: "local" }).signUp).toBe("open");
+  expect(["first", "invited", "open"].map((rule) => readConfig({ ...env, SIGN_UP: rule }).signUp)).toEqual(["first", "invited", "open"]);
+  for (const rule of ["Open", "closed", "true", " open"]) expect(() => readConfig({ ...env, SIGN_UP: rule })).toThrow(/SIGN_UP/);
+});
+
 test("rates of another host than the bank's are refused at the start where nobody says what its name stands for", () => {
   const production = { ...env, ENVIRONMENT: "production", LOCAL_TOKEN: "", BUDGET_API_URL: "", SOURCE_DNS_URL: "" };
   const bank = "https://www.ecb.europa.eu/stats/eurofxref/another.xml";

@@ -134,6 +134,12 @@ export abstract class Admission extends DurableObject<Env> {
     return invitedBy === null ? null : { budget: budgetNameOf(readBudget(this.sql)), invitedBy };
   }
 
+  /** Whether an invitation's secret lets the person of this User object sign up; it stays to be accepted. */
+  async admit(secret: string, user: string): Promise<boolean> {
+    const hash = await hashOf(secret);
+    return (await this.open()) && people.admit(this.sql, hash, user, Date.now());
+  }
+
   /** Lets a person in by an invitation's secret, once. Doing it again is harmless. */
   async addMember(person: Person, secret: string): Promise<Result<AccountView, JoinProblem>> {
     const hash = await hashOf(secret);

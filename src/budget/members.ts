@@ -90,6 +90,18 @@ export function inviterOf(sql: Sql, hash: string, now: number): string | null {
   return found?.name ?? null;
 }
 
+/** Lets somebody sign up because they are invited: one User object (by its name) an invitation, which is not used up by it. */
+export function admit(sql: Sql, hash: string, user: string, now: number): boolean {
+  const admitted = sql.first(
+    "UPDATE invites SET admitted = ? WHERE hash = ? AND expires_at > ? AND (admitted IS NULL OR admitted = ?) RETURNING id",
+    user,
+    hash,
+    now,
+    user,
+  );
+  return admitted !== null;
+}
+
 /** Lets a person in by an invitation, which is used up. Whoever is in already stays in, and uses nothing up. */
 export function join(sql: Sql, person: Person, hash: string, now: number): Result<Role, JoinProblem> {
   const role = roleOf(sql, person.id);

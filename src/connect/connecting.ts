@@ -12,6 +12,7 @@ import { err, ok, type Result } from "../value/result.ts";
 import type { ConnectionView, ConnectRefusal, NewCredential } from "./connection.ts";
 import { connectionIdOf, serviceOf, type Identity } from "./identity.ts";
 import type { Doors } from "./doors.ts";
+import { hasConnections } from "./vault.ts";
 import { discover, revoke } from "./oauth-client.ts";
 import { ownerOf, type SignedIn } from "./person.ts";
 
@@ -27,7 +28,9 @@ export type ConnectFault =
   | ConnectRefusal
   | { readonly kind: "somebody else is signed in"; readonly agreed: string }
   | { readonly kind: "another budget"; readonly chosen: string }
-  | { readonly kind: "too many connections" };
+  | { readonly kind: "too many connections" }
+  /** SIGN_UP lets nobody new in. */
+  | { readonly kind: "closed" };
 
 /** A connection as its person sees it; `view` is null where they gave it up. */
 export interface Listed {
@@ -49,8 +52,9 @@ export async function connectBudget(
   if (expected !== null && expected !== id) return refused(doors, credential, { kind: "another budget", chosen: identity.budgetName });
   const user = env.USER.getByName(owner);
   const { userId, accountId, budgetName, name, email } = identity;
-  const person = config.budgetApiUrl === null ? null : { id: userId, name, email };
-  const begun = await user.beginConnection({ id, service: serviceOf(config), userId, accountId, name: budgetName }, person);
+  // A deployment may have people from before there was a first one to be noted: their connections tell.
+  const remote = config.budgetApiUrl === null ? null : { person: { id: userId, name, email }, othersConnected: await hasConnections(env.TOKENS) };
+  const begun = await user.beginConnection({ id, service: serviceOf(config), userId, accountId, name: budgetName }, remote);
   if (!begun.ok) return refused(doors, credential, { kind: begun.error === "nobody" ? "not stored" : begun.error });
   const importer = env.IMPORTER.getByName(id);
   const made = await importer.connectBudget({ owner, identity, credential });

@@ -37,6 +37,11 @@ export function tokensKey(connection: string): string {
   return CONNECTION_PREFIX + connection;
 }
 
+/** Whether any connection is kept, as far as KV knows yet; the configured one keeps no tokens. */
+export async function hasConnections(kv: KVNamespace): Promise<boolean> {
+  return (await kv.list({ prefix: CONNECTION_PREFIX, limit: 1 })).keys.length > 0;
+}
+
 /** One connection's tokens in KV. */
 export class Vault {
   readonly #key: string;

@@ -164,8 +164,9 @@ async function jsonBody(request: Request): Promise<unknown> {
   }
 }
 
-// A spreadsheet would run a cell that begins like a formula; a plain number is left as it is.
-const FORMULA = /^(?![+-]?[\d.,' ]+$)[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+// A spreadsheet would run a cell that begins like a formula, also behind characters that it drops or does not show; a plain
+// number is left as it is.
+const FORMULA = /^(?![+-]?[\d.,' ]+$)(?:[\p{C}\p{Z}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u;
 
 function rejectsCsv(importer: DurableObjectStub<Importer>, id: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -14,10 +14,17 @@ import { addClientId, clientIds, forgetClientIds, removeClientId } from "./clien
 import * as connections from "./connections.ts";
 import type { ConnectionRecord, ConnectionWanted } from "./connections.ts";
 import { isDeleting } from "./deletion.ts";
+import { letIn, noteSomebody } from "./newcomers.ts";
 import { LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
 import * as store from "./store.ts";
 import type { PersonRow } from "./store.ts";
+
+/** Who a remote service says somebody is, and whether others connected before: then they are not the first (newcomers.ts). */
+export interface RemotePerson {
+  readonly person: store.NewPerson;
+  readonly othersConnected: boolean;
+}
 
 /** The object of one person, named as person.ts says. */
 export class Belongings extends DurableObject<Env> {
@@ -32,6 +39,11 @@ export class Belongings extends DurableObject<Env> {
       await migrate(this.sql, USER_STEPS, Date.now());
       this.#created = true;
     });
+  }
+
+  /** Whether somebody signed up or connected here, and was not deleted since. */
+  async isSomebody(): Promise<boolean> {
+    return (await this.open()) !== null;
   }
 
   /** Makes an account the current one of a session. What may be done there is the account's to say. */
@@ -72,12 +84,14 @@ export class Belongings extends DurableObject<Env> {
   }
 
   /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */
-  async beginConnection(wanted: ConnectionWanted, remote: store.NewPerson | null): Promise<Result<null, "too many connections" | "nobody">> {
+  async beginConnection(wanted: ConnectionWanted, remote: RemotePerson | null): Promise<Result<null, "too many connections" | "nobody" | "closed">> {
     if (isDeleting(this.ctx.storage)) return err("nobody");
+    if (remote !== null && (await this.open()) === null && !(await this.#isLetIn(remote))) return err("closed");
     if (remote !== null) await this.create();
     const now = Date.now();
-    if (remote !== null) store.rememberPerson(this.sql, remote, now);
+    if (remote !== null) store.rememberPerson(this.sql, remote.person, now);
     if ((await this.open()) === null) return err("nobody");
+    if (remote !== null) await noteSomebody(this.env);
     return connections.beginConnection(this.sql, wanted, now);
   }
 
@@ -115,6 +129,11 @@ export class Belongings extends DurableObject<Env> {
   /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
   async forgetUnregistered(ids: readonly string[]): Promise<void> {
     if ((await this.open()) !== null) forgetClientIds(this.sql, ids, Date.now());
+  }
+
+  async #isLetIn({ othersConnected }: RemotePerson): Promise<boolean> {
+    const config = readConfig(this.env);
+    return config.signUp === "open" || (!othersConnected && letIn(this.env, config, this.name, null));
   }
 
   /** Whether somebody ever signed up or connected here. */

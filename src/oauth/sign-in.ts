@@ -7,6 +7,7 @@ import { PASSWORD_CHARS_MAX } from "../limits.ts";
 import { parseCurrency, type Currency } from "../value/currency.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { knownBrowserOf, knownCookie } from "./known-cookie.ts";
+import { letIn, noteSomebody, type Invitation } from "./newcomers.ts";
 import { checkPassword, parseEmail, parseName, spellingOf, userObjectOf } from "./person.ts";
 import type { Session } from "./session.ts";
 import type { PasswordRefusal } from "./attempts.ts";
@@ -50,8 +51,8 @@ export interface Entrance {
 
 const NOT_AN_ADDRESS = { kind: "wrong" } as const;
 
-/** Makes a person and their first budget account. */
-export async function signUp(form: SignUpForm, env: Env, request: Request): Promise<Result<Entrance, FieldRefusal>> {
+/** Makes a person and their first budget account; "closed" where SIGN_UP does not let them in. */
+export async function signUp(form: SignUpForm, invitation: Invitation | null, env: Env, request: Request): Promise<Result<Entrance, FieldRefusal | "closed">> {
   const email = parseEmail(form.email);
   if (email === null) return refuse("email", "That is no e-mail address; one looks like name@example.com.");
   const name = parseName(form.name);
@@ -63,8 +64,11 @@ export async function signUp(form: SignUpForm, env: Env, request: Request): Prom
   const currency = parseCurrency(form.currency);
   if (currency === null) return refuse("currency", "Choose one of the currencies listed.");
   const user = await userObjectOf(email);
+  if (!(await letIn(env, readConfig(env), user, invitation))) return err("closed");
   const made = await env.USER.getByName(user).signUp({ email, name, password: password.value, budgetName, currency, agent: agentIn(request) });
-  return made.ok ? ok(await entrance(made.value, user, env, request)) : refuse("email", "Somebody has signed up with this address already. If that is you, sign in.");
+  if (!made.ok) return refuse("email", "Somebody has signed up with this address already. If that is you, sign in.");
+  await noteSomebody(env);
+  return ok(await entrance(made.value, user, env, request));
 }
 
 /** Lets in by an address and its password. */

@@ -7,6 +7,7 @@ import { FRESH_SIGN_IN_MS } from "../limits.ts";
 import { networkOf } from "../value/network.ts";
 import { answeredCookie } from "../oauth/passkey-challenge.ts";
 import { mayHavePasskeys, signInByPasskey } from "../oauth/passkey-forms.ts";
+import { doorOf, invitationOf } from "../oauth/newcomers.ts";
 import { LOCAL_USER } from "../oauth/person.ts";
 import { relyingPartyOf } from "../oauth/relying-party.ts";
 import { endSession, redeemSignInLink, sessionCookie, type Session } from "../oauth/session.ts";
@@ -20,7 +21,7 @@ import { signedIn } from "./gate.ts";
 import { pathOfOurs } from "./next.ts";
 import { printWait } from "./print.ts";
 import { SignInLink, SignInNeeded } from "./sign-in.tsx";
-import { SignUp } from "./sign-up.tsx";
+import { ByInvitationOnly, SignUp } from "./sign-up.tsx";
 
 export type PageContext = Context<PageEnv>;
 
@@ -70,9 +71,11 @@ accountPages.post("/sign-in", async (c) => {
   return c.html(<SignInNeeded local={local} next={next} email={email} refusal={message} />, status);
 });
 
-accountPages.get("/sign-up", (c) => {
+accountPages.get("/sign-up", async (c) => {
   const next = pathOfOurs(c.req.query("next") ?? "/");
-  return c.get("session") === null ? c.html(<SignUp next={next} />) : c.redirect(next, 303);
+  if (c.get("session") !== null) return c.redirect(next, 303);
+  const door = await doorOf(c.env, readConfig(c.env), invitationOf(next));
+  return door.kind === "closed" ? c.html(<ByInvitationOnly next={next} />, 403) : c.html(<SignUp next={next} invitedBy={door.kind === "invited" ? door : null} />);
 });
 
 accountPages.post("/sign-up", async (c) => {
@@ -85,8 +88,10 @@ accountPages.post("/sign-up", async (c) => {
     currency: textOf(form["currency"]),
   };
   if (!(await isLetTry(c, "sign-up"))) return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
-  const session = await signUp({ ...typed, password: textOf(form["password"]) }, c.env, c.req.raw);
-  return session.ok ? enter(c, session.value, next) : c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
+  const session = await signUp({ ...typed, password: textOf(form["password"]) }, invitationOf(next), c.env, c.req.raw);
+  if (session.ok) return enter(c, session.value, next);
+  if (session.error === "closed") return c.html(<ByInvitationOnly next={next} />, 403);
+  return c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
 });
 
 accountPages.post("/sign-out", async (c) => {

@@ -56,6 +56,8 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
       return taken("This is another budget", "The budget that answered is not the one that this connection stands for. What was agreed to has been given back.");
     case "configured":
       return taken("This connection is configured", "It is part of this deployment's configuration: nothing can be put in its place.");
+    case "closed":
+      return taken("This deployment is not open to everybody", "Whoever runs it lets nobody new in. What was agreed to has been given back.");
     case "too many connections":
       return taken("Too many connections", "You have as many connections as one person can have. Disconnect one first.");
     case "not stored":

@@ -1,8 +1,8 @@
 // The forms and pages about who may use a budget account, and the page an invitation opens.
 
 import { Hono } from "hono";
+import { invitationIn } from "../oauth/newcomers.ts";
 import { userObjectOf } from "../oauth/person.ts";
-import { parseCredential } from "../value/credential.ts";
 import type { PageEnv } from "./context.ts";
 import { idOf, textOf } from "./form.ts";
 import { signedIn } from "./gate.ts";
@@ -107,11 +107,4 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
 function invalid(c: PageContext) {
   const message = "This invitation has been used or taken back, has expired, or was never ours. Ask for another.";
   return c.html(<Notice title="An invitation" message={message} />, 404);
-}
-
-function invitationIn(text: string): { accountId: number; secret: string } | null {
-  const credential = parseCredential(text);
-  if (credential?.kind !== "inv") return null;
-  const accountId = idOf(credential.object);
-  return accountId === 0 ? null : { accountId, secret: credential.secret };
 }

@@ -10,13 +10,16 @@ interface SignUpProps {
   readonly next: string;
   readonly refusal?: string | null;
   readonly typed?: Omit<SignUpForm, "password"> | null;
+  /** Who invited them, and to which budget; null where nobody did, or it is not known any more. */
+  readonly invitedBy?: { readonly budget: string; readonly invitedBy: string } | null;
 }
 
 /** The form. */
-export function SignUp({ next, refusal = null, typed = null }: SignUpProps) {
+export function SignUp({ next, refusal = null, typed = null, invitedBy = null }: SignUpProps) {
   return (
     <Shell title="Sign up" current={null} signedIn={false}>
       <h1>Sign up</h1>
+      {invitedBy === null ? null : <p>{`${invitedBy.invitedBy} invites you to the budget “${invitedBy.budget}”. You accept it after signing up.`}</p>}
       <p class="lead">You get a budget account of your own, and can make more or be invited to others’.</p>
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-up">
@@ -46,6 +49,25 @@ export function SignUp({ next, refusal = null, typed = null }: SignUpProps) {
           <a href={`/sign-in?next=${encodeURIComponent(next)}`}>Sign in instead</a>
         </p>
       </form>
+    </Shell>
+  );
+}
+
+/** What is shown in the form's place where nobody comes in without an invitation. */
+export function ByInvitationOnly({ next }: { readonly next: string }) {
+  return (
+    <Shell title="By invitation only" current={null} signedIn={false}>
+      <h1>By invitation only</h1>
+      <p class="lead">New people come in here by invitation. Nothing was made.</p>
+      <p>
+        Ask somebody who has a budget here to invite you: an owner makes an invitation at Budgets, People. Its link leads to this form
+        again; it lasts seven days and lets one address sign up.
+      </p>
+      <p class="actions">
+        <a class="button primary" href={`/sign-in?next=${encodeURIComponent(next)}`}>
+          Sign in
+        </a>
+      </p>
     </Shell>
   );
 }

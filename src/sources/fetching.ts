@@ -40,12 +40,16 @@ export interface SourceAnswer {
 /** Asks; never throws. 401 and 403 are `refused`, 404 and 410 `gone`, 429 `limited`, 5xx `unreachable` (statuses.ts), unless the request names them as answers. */
 export type Fetching = (request: SourceRequest) => Promise<Result<SourceAnswer, SourceFault>>;
 
-/** What the one fetch is made of. */
-export interface FetchingParts extends AddressRules {
+/** Which names are asked. */
+export interface NameRules extends AddressRules {
   /** Null where no resolver is configured: then names are not asked, but where `local`. */
   readonly resolve: ResolveName | null;
   /** Hosts fixed in our code, each the whole name of a public server, that are asked without a resolver too. */
   readonly known?: readonly string[];
+}
+
+/** What the one fetch is made of. */
+export interface FetchingParts extends NameRules {
   readonly fetch: Fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -97,12 +101,23 @@ async function askedThrough(parts: FetchingParts, request: SourceRequest): Promi
   }
 }
 
-async function allowedName({ resolve, local, known = [] }: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
+/** Why an address is never asked here, whatever its name stands for; null where it may be. */
+export function neverAsked(address: string, rules: NameRules): string | null {
+  const url = addressOf(address, rules);
+  return url.ok ? unresolved(rules, hostOf(url.value)) : url.error;
+}
+
+/** Why a host cannot be asked for want of somebody who says what its name stands for. */
+function unresolved({ resolve, local, known = [] }: NameRules, host: string): string | null {
   // An address was looked at already (address.ts), as was loopback, which passes there only where it is local.
-  if (isNumeric(host) || isLoopbackHost(host)) return ok(true);
-  if (resolve !== null) return resolve(host);
-  if (local || known.includes(host)) return ok(true);
-  return fault("forbidden address", `No name is asked without a resolver that says what it stands for (SOURCE_DNS_URL), and ${host} is one.`);
+  if (isNumeric(host) || isLoopbackHost(host) || resolve !== null || local || known.includes(host)) return null;
+  return `No name is asked without a resolver that says what it stands for (SOURCE_DNS_URL), and ${host} is one.`;
+}
+
+async function allowedName(parts: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
+  const why = unresolved(parts, host);
+  if (why !== null) return fault("forbidden address", why);
+  return parts.resolve === null || isNumeric(host) || isLoopbackHost(host) ? ok(true) : parts.resolve(host);
 }
 
 function initOf({ method, headers, body }: Hop, marked: Readonly<Record<string, string>>, signal: AbortSignal): RequestInit {

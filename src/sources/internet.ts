@@ -2,7 +2,7 @@
 
 import { hostOf } from "./address.ts";
 import type { Fetch } from "./bytes.ts";
-import { fetchingOf, type Fetching } from "./fetching.ts";
+import { fetchingOf, neverAsked, type Fetching, type NameRules } from "./fetching.ts";
 import { ownMarks } from "./own-mark.ts";
 import { resolvedBy } from "./resolving.ts";
 
@@ -20,7 +20,17 @@ export interface Internet {
 }
 
 /** The fetch for readers, to be held by one object or one invocation. */
-export function internetFetching({ local, sourceDns, ownIssuer, tokenKey }: Internet): Fetching {
+export function internetFetching(internet: Internet): Fetching {
+  return fetchingOf({ ...rulesOf(internet), fetch: platformFetch, now: Date.now, mark: ownMarks(internet.tokenKey) });
+}
+
+/** Why an address is never asked by that fetch, in a sentence; null where it may be. */
+export function neverAskedBy(internet: Internet): (address: string) => string | null {
+  const rules = rulesOf(internet);
+  return (address) => neverAsked(address, rules);
+}
+
+function rulesOf({ local, sourceDns, ownIssuer }: Internet): NameRules {
   const resolve = sourceDns === null ? null : resolvedBy({ address: sourceDns, fetch: platformFetch, now: Date.now });
-  return fetchingOf({ local, ownHosts: ownIssuer === null ? [] : [hostOf(new URL(ownIssuer))], resolve, known: KNOWN_HOSTS, fetch: platformFetch, now: Date.now, mark: ownMarks(tokenKey) });
+  return { local, ownHosts: ownIssuer === null ? [] : [hostOf(new URL(ownIssuer))], resolve, known: KNOWN_HOSTS };
 }

@@ -17,6 +17,7 @@ import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
 import { claimedToken, PENDING, pinOfAccount, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
+import { readPasted } from "./simplefin/token.ts";
 import { unsaid } from "./unsaid.ts";
 import type { AccountReading, Asked, BalanceReading, Once, Pins, Rising, SourceFault, SourceReader } from "./reading.ts";
 
@@ -44,6 +45,12 @@ export interface SourceAsked {
   readonly rising: Rising;
   /** What it answered as pins when it was read before; left out: it never was. */
   readonly pins?: Pins;
+}
+
+/** An address, and where it stands: "/url" or "/secrets/token". */
+export interface NamedAddress {
+  readonly at: string;
+  readonly url: string;
 }
 
 /** What a source tells of: balances alone, or accounts with their transactions. */
@@ -79,6 +86,8 @@ export interface Source {
   readonly check: (settings: unknown) => Result<unknown, readonly z.core.$ZodIssue[]>;
   /** Makes of the secrets that a person brings those that are kept (a token that works once); null where they are the same. */
   readonly prepare: ((secrets: Secrets, asked: { readonly fetching: Fetching; readonly once: Once }) => Promise<Result<Secrets, SourceFault>>) | null;
+  /** The addresses that it will ask because a person named them, each with the setting or secret that holds it. */
+  readonly addresses: (settings: unknown, secrets: Secrets) => readonly NamedAddress[];
   readonly read: (asked: SourceAsked) => Promise<Result<SourceRead, SourceFault>>;
 }
 
@@ -95,12 +104,14 @@ export interface SourceRow<Settings> {
   readonly debts?: DebtSign | ((settings: Settings) => DebtSign);
   readonly settings: z.ZodType<Settings>;
   readonly prepare?: Source["prepare"];
+  /** Those among the secrets; left out: there are none. */
+  readonly sealedAddresses?: (secrets: Secrets) => readonly NamedAddress[];
   readonly read: (asked: Asked<Settings, Secrets> & { readonly rising: Rising; readonly pins: Pins }) => Promise<Result<SourceRead, SourceFault>>;
 }
 
 /** A source from its row. */
 export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
-  const { type, label, fields, secrets, settings: schema, statements = false, worth = false, computed = false, debts = "positive", prepare = null } = row;
+  const { type, label, fields, secrets, settings: schema, statements = false, worth = false, computed = false, debts = "positive", prepare = null, sealedAddresses = () => [] } = row;
   return {
     type,
     label,
@@ -115,6 +126,7 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
       return read.success ? debts(read.data) : "unsaid";
     },
     prepare,
+    addresses: (settings, secrets) => [...shownAddresses(fields, settings), ...sealedAddresses(secrets)],
     check: (settings) => {
       const read = schema.safeParse(settings);
       return read.success ? { ok: true, value: read.data } : err(read.error.issues);
@@ -125,6 +137,14 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
       return saidOf(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
     },
   };
+}
+
+function shownAddresses(fields: readonly SourceField[], settings: unknown): NamedAddress[] {
+  const set = new Map(Object.entries(Object(settings)));
+  return fields.flatMap(({ name, kind }) => {
+    const url = set.get(name);
+    return kind === "url" && typeof url === "string" && url !== "" ? [{ at: `/${name}`, url }] : [];
+  });
 }
 
 /** The same, with nothing of the secrets in a sentence. */
@@ -326,6 +346,10 @@ const simplefin = sourceOf({
   prepare: async ({ token = "" }, { fetching, once }) => {
     const access = await claimedToken(token, fetching, once);
     return access.ok ? { ok: true, value: { token: access.value } } : access;
+  },
+  sealedAddresses: ({ token = "" }) => {
+    const pasted = readPasted(token);
+    return pasted.ok ? [{ at: "/secrets/token", url: new URL(pasted.value.url).origin }] : [];
   },
   read: async ({ secrets, ...rest }) => {
     const read = await readSimplefinAccount({ ...rest, secrets: { token: secrets["token"] ?? "" } });

@@ -296,6 +296,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [16, "not-reviewed", "f363b7fd4f3e2f6782945df788557f9a6f78b12a8c994adfe331742a559152e3"],
   [17, "debts", "c0c87d653b1db26edd26e4b871ec5d23720d72e9e4fe870c83881e8c2be62539"],
   [18, "since", "76b906c3fb0b5a50f1d8dd6d45fba3da91aef5be220e3c734a9dc380297e7df7"],
+  [19, "admitted", "89e36ca1712691592305fd18f839279e7ab96969b8aa795bca3d1c561822baf4"],
 ];
 
 describe("sql", () => {

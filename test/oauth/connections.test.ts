@@ -163,7 +163,7 @@ test("a person of a remote service has an object of the service's and their id's
   const user = env.USER.getByName(name);
 
   const before = await runInDurableObject(user, (_, state) => state.storage.sql.exec("SELECT count(*) AS count FROM sqlite_master WHERE name = 'person'").one());
-  await user.beginConnection({ ...HOUSEHOLD, service }, { id: 18328, name: "Ada", email: "ada@example.com" });
+  await user.beginConnection({ ...HOUSEHOLD, service }, { person: { id: 18328, name: "Ada", email: "ada@example.com" }, othersConnected: false });
   const session = await user.startSession({ agent: "", connection: HOUSEHOLD.id, lifetimeMs: 1000 });
 
   expect(name).toBe(new Uint8Array(digest).toHex().slice(0, 32));
@@ -173,7 +173,7 @@ test("a person of a remote service has an object of the service's and their id's
 
 test("a session of another service's person is none here: their id there is somebody else's here", async () => {
   const user = env.USER.getByName(await remoteUserOf("https://budget.example.com/v2", 1));
-  await user.beginConnection({ ...HOUSEHOLD, service: "https://budget.example.com/v2" }, { id: 1, name: "Mallory", email: "" });
+  await user.beginConnection({ ...HOUSEHOLD, service: "https://budget.example.com/v2" }, { person: { id: 1, name: "Mallory", email: "" }, othersConnected: false });
 
   const session = await user.startSession({ agent: "", connection: HOUSEHOLD.id, lifetimeMs: 60_000 });
 

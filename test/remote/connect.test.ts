@@ -235,6 +235,6 @@ function visitor(answer: (back: URLSearchParams) => void): Tab {
 async function benSession(service = must(env.BUDGET_API_URL, "this project has a remote service")): Promise<string> {
   const user = env.USER.getByName(await remoteUserOf(service, 8));
   const wanted = { id: "c".repeat(26), service, userId: 8, accountId: 9, name: "Theirs" };
-  await user.beginConnection(wanted, { id: 8, name: "Ben", email: "ben@example.com" });
+  await user.beginConnection(wanted, { person: { id: 8, name: "Ben", email: "ben@example.com" }, othersConnected: false });
   return user.startSession({ agent: "", connection: wanted.id, lifetimeMs: 60_000 });
 }

@@ -19,5 +19,6 @@ import { sourcePins } from "./0015-source-pins.ts";
 import { notReviewed } from "./0016-not-reviewed.ts";
 import { debts } from "./0017-debts.ts";
 import { since } from "./0018-since.ts";
+import { admitted } from "./0019-admitted.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted];

@@ -5,7 +5,7 @@ import { readConfig, type Env } from "../../config.ts";
 import { sumOf, type Resealed } from "../../value/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../limits.ts";
 import type { Fetching } from "../../sources/fetching.ts";
-import { internetFetching } from "../../sources/internet.ts";
+import { internetFetching, neverAskedBy } from "../../sources/internet.ts";
 import { sourceNamed } from "../../sources/sources.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -30,12 +30,15 @@ const POLL_MS = 30;
 /** The object of one connection, with its schedules. */
 export abstract class Scheduled extends Hooked {
   readonly #fetching: Fetching;
+  readonly #neverAsked: (address: string) => string | null;
   readonly #claims: Claims;
   #scheduleSealer: Promise<Sealer> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#fetching = internetFetching(readConfig(env));
+    const config = readConfig(env);
+    this.#fetching = internetFetching(config);
+    this.#neverAsked = neverAskedBy(config);
     this.#claims = new Claims({ sql: this.sql, sealer: () => this.#sealer(), connection: this.name });
   }
 
@@ -121,6 +124,8 @@ export abstract class Scheduled extends Hooked {
   async #keep(wish: Result<Wish, ImportProblem>, store: (wish: Wish) => ImportProblem | null): Promise<Result<string, ImportProblem>> {
     if (!wish.ok) return wish;
     const { schedule, source, secrets } = wish.value;
+    const unasked = this.#unaskedAddress(wish.value);
+    if (unasked !== null) return err(unasked);
     const missing = await this.#missingAccount(schedule);
     if (missing !== null) return err(missing);
     const prepared = secrets === null || source.prepare === null ? ok(secrets) : await source.prepare(secrets, { fetching: this.#fetching, once: this.#claims.once(schedule.id) });
@@ -134,6 +139,15 @@ export abstract class Scheduled extends Hooked {
     if (problem !== null) return err(problem);
     await this.arm();
     return ok(JSON.stringify(this.#shown(must(scheduleById(this.sql, schedule.id), "the schedule was just stored"))));
+  }
+
+  /** Which address is never asked by this deployment, whatever its name stands for; null where each may be. */
+  #unaskedAddress({ source, schedule, secrets }: Wish): ImportProblem | null {
+    for (const { at, url } of source.addresses(schedule.settings, secrets ?? {})) {
+      const why = this.#neverAsked(url);
+      if (why !== null) return { kind: "invalid", field: `/body/source${at}`, message: why };
+    }
+    return null;
   }
 
   /** Why the target cannot be; null where it can, or the service cannot be asked: then each run looks again. */

@@ -1,0 +1,72 @@
+// Who is the first person of a deployment, as the one Directory object knows it.
+
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Env } from "../../src/config.ts";
+import { FIRST_CLAIM_MS } from "../../src/limits.ts";
+import { userObjectOf } from "../../src/oauth/person.ts";
+import { reset } from "../reset.ts";
+
+const bindings: Env = env;
+const ADA = "0123456789abcdef0123456789abcdef";
+const BEN = "fedcba9876543210fedcba9876543210";
+
+beforeEach(() => reset());
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
+
+function directory() {
+  return bindings.DIRECTORY.getByName("directory");
+}
+
+function later(ms: number): void {
+  const at = Date.now() + ms;
+  vi.spyOn(Date, "now").mockImplementation(() => at);
+}
+
+test("whoever claims it first may claim it again, for as long as they have not come in", async () => {
+  expect(await directory().mayBeFirst()).toBe(true);
+  expect(await directory().claimFirst(ADA)).toBe(true);
+  expect(await directory().claimFirst(BEN)).toBe(false);
+  expect(await directory().mayBeFirst()).toBe(false);
+  expect(await directory().claimFirst(ADA)).toBe(true);
+});
+
+test("once somebody has come in nobody is the first, not even they themselves after they were deleted", async () => {
+  await directory().claimFirst(ADA);
+  await directory().settle();
+
+  expect(await directory().claimFirst(ADA)).toBe(false);
+  later(FIRST_CLAIM_MS);
+  expect(await directory().claimFirst(BEN)).toBe(false);
+});
+
+test("a claim that led to nobody is taken over when its time is up, by one", async () => {
+  await directory().claimFirst(ADA);
+  later(FIRST_CLAIM_MS);
+
+  expect(await directory().mayBeFirst()).toBe(true);
+  const claimed = await Promise.all([directory().claimFirst(BEN), directory().claimFirst("another person's object")]);
+  expect(claimed.toSorted()).toEqual([false, true]);
+  expect(await directory().claimFirst(ADA)).toBe(false);
+});
+
+test("a claim that led to somebody stays, though the note of it was lost", async () => {
+  const user = await userObjectOf("ada@home.example");
+  await directory().claimFirst(user);
+  const wanted = { email: "ada@home.example", name: "Ada", password: "a long sentence of mine", budgetName: "Home", currency: "usd", agent: "" } as const;
+  expect(await bindings.USER.getByName(user).signUp(wanted)).toMatchObject({ ok: true });
+  later(FIRST_CLAIM_MS);
+
+  expect(await directory().claimFirst(BEN)).toBe(false);
+});
+
+test("where people signed up before there was a first one to be noted, nobody is the first", async () => {
+  await directory().next("user");
+
+  expect(await directory().mayBeFirst()).toBe(false);
+  expect(await directory().claimFirst(ADA)).toBe(false);
+});
