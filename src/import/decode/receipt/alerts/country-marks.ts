@@ -4,7 +4,7 @@
 import { isCurrency, type Currency } from "../../../../value/currency.ts";
 import { BANKS } from "./banks.ts";
 import type { Telling } from "./movements.ts";
-import { Words } from "./words.ts";
+import { Words, type WordHit } from "./words.ts";
 
 const MARKS = new Words<Currency>([
   ["usd", "fdic|ncua|zelle|equal housing lender|equal housing opportunity|routing number|venmo|checking account|regulation e|member sipc"],
@@ -25,10 +25,22 @@ const MARKS = new Words<Currency>([
   ["twd", "新台幣|新臺幣|末四碼"],
 ]);
 
+/** Letters that are a state or a road as well: they show a country beside money alone ("63.37 MN", "RD 9112.00"). */
+const BESIDE_MONEY: ReadonlyMap<string, { readonly before: RegExp; readonly behind: RegExp }> = new Map([
+  ["mn", { before: /\d ?$/, behind: /(?:)/ }],
+  ["m.n.", { before: /\d ?$/, behind: /(?:)/ }],
+  ["rd", { before: /(?:)/, behind: /^ ?\$? ?\d{1,3}(?:[\d,]{1,9}\.\d{2}|\d{0,4}(?:\s|$))/ }],
+]);
+
+function isBesideMoney(folded: string, { phrase, start, end }: WordHit<Currency>): boolean {
+  const sides = BESIDE_MONEY.get(phrase);
+  return sides === undefined || (sides.before.test(folded.slice(Math.max(0, start - 2), start)) && sides.behind.test(folded.slice(end, end + 16)));
+}
+
 /** The currency that a notice's country keeps accounts in, of those possible; null where nothing, or too much, says so. */
 export function currencyByMarks(folded: string, candidates: readonly Currency[]): Currency | null {
   const banks = BANKS.find(folded).flatMap(({ tag }) => (tag === "several" || tag === "method" ? [] : [tag]));
-  const named = new Set([...MARKS.find(folded).map(({ tag }) => tag), ...banks]);
+  const named = new Set([...MARKS.find(folded).filter((hit) => isBesideMoney(folded, hit)).map(({ tag }) => tag), ...banks]);
   const [only, ...more] = [...named].filter((currency) => candidates.length === 0 || candidates.includes(currency));
   return only !== undefined && more.length === 0 ? only : null;
 }

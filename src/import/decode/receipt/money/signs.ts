@@ -54,5 +54,8 @@ export function currenciesOf(text: string): readonly Currency[] {
   return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase()) ?? [];
 }
 
+/** Words that are printed behind an amount alone: before one they are something else ("Minneapolis, MN 55403"). */
+export const WORDS_BEHIND: ReadonlySet<string> = new Set(["mn", "m.n.", "kn"]);
+
 /** Codes that are words of other meaning in running text: taken only beside an amount with decimals. */
 export const WORDLIKE_CODES: ReadonlySet<string> = new Set("all amd ang bam cop cup gel imp lak mad mop pen ron sos std top try".split(" "));

@@ -181,6 +181,15 @@ describe("a sign that several countries share", () => {
     expect(await currencyOf("alerts@desjardins.com", `${BOUGHT} Bank of America.`)).toEqual([[null, ["ambiguous_currency"]]]);
   });
 
+  test("is no other country's because of a state or a road in the shop's address", async () => {
+    for (const shop of ["TARGET MINNEAPOLIS MN", "TARGET T-0694, Minneapolis, MN 55403", "SHELL 12 OLD MILL RD", "CORNER CAFE 4 Oak Rd, Duluth MN 55802"]) {
+      expect(await currencyOf("alerts@bank.example", `A purchase of $20.00 was made with your card ending in 6610 at ${shop} on November 18, 2025.`)).not.toEqual([["mxn", []]]);
+      expect(await currencyOf("alerts@notify.wellsfargo.com", `A purchase of $20.00 was made with your card ending in 6610 at ${shop} on November 18, 2025.`)).toEqual([["usd", []]]);
+    }
+    expect(await currencyOf("avisos@bank.example", "Compra de $20.00 con tu tarjeta *6610 en TIENDA UNO el 18/11/2025. Saldo: 63.37 MN")).toEqual([["mxn", []]]);
+    expect(await currencyOf("avisos@bank.example", "Consumo de $20.00 con su tarjeta *6610 en TIENDA UNO el 18/11/2025. Balance: RD$ 500.00")).toEqual([["dop", []]]);
+  });
+
   test("settles no other sign", async () => {
     expect(await currencyOf("alerts@desjardins.com", BOUGHT.replace("$", "€"))).toEqual([["eur", []]]);
   });
