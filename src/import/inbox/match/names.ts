@@ -24,17 +24,22 @@ const SHARED_PER_CENT = 50;
 
 /** A name's telling words, folded: no marks on letters, no numbers, none that is said of many. */
 export function tellingWords(name: string): readonly string[] {
-  const folded = normalizeText(name.slice(0, NAME_CHARS_MAX)).normalize("NFKD").replace(/[\p{M}'’]/gu, "").replaceAll("ß", "SS");
+  const folded = normalizeText(name.slice(0, NAME_CHARS_MAX)).replace(/['’‘ʼ`´]/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "SS");
   const words = (folded.match(WORD) ?? []).filter((word) => word.length >= 2 && /\p{L}/u.test(word)).map((word) => SHORT[word] ?? word);
   return [...new Set(words.filter((word) => !COMMON.has(word)))].slice(0, WORDS_MAX);
 }
 
 /** Whether one of the merchant's names is in one of the bank's texts, as it is printed or cleaned. */
 export function sameMerchant(names: readonly string[], printed: readonly string[]): boolean {
-  const texts = new Set(printed.flatMap((text) => [text, cleanPayee(text).payee]));
+  const texts = new Set(printed.flatMap((text) => [text, cleanPayee(text).payee]).flatMap((text) => [text, joined(text)]));
   const theirs = [...texts].map(tellingWords).filter((words) => words.length > 0);
   const mine = names.map(tellingWords).filter((words) => words.length > 0);
   return mine.some((name) => theirs.some((text) => similar(name, text)));
+}
+
+/** Many banks print a blank for an apostrophe: "MCDONALD S", "O REILLY". */
+function joined(text: string): string {
+  return text.slice(0, NAME_CHARS_MAX).replace(/(?<=\p{L}{3}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
 }
 
 function similar(name: readonly string[], text: readonly string[]): boolean {
