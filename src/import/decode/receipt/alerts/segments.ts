@@ -14,7 +14,7 @@ export interface Segment {
 const SEGMENTS_MAX = 2_000;
 const LABEL_CHARS_MAX = 60;
 const WRAPPED_CHARS_MIN = 40;
-const ABBREVIATIONS = new Set("rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел".split(" "));
+const ABBREVIATIONS = new Set("rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก".split(" "));
 
 /** The segments of a text, in order. `folded` is the same text, folded in place. */
 export function segmentsOf(text: string, folded: string = foldInPlace(text)): readonly Segment[] {
@@ -134,7 +134,7 @@ function goesOn(text: string, folded: string, line: Line | undefined, next: Line
 /** Words that are a label alone, and nothing within a longer one. */
 const PARTICLES = new Set("van da von od от від fra de a para le on to at em bei bij u from sum due value total when origen origin lugar tu".split(" "));
 
-const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？]|[.!?]$/gu;
+const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？។]|[.!?]$/gu;
 
 function sentencesOf(text: string, start: number, end: number): readonly Segment[] {
   const segments: Segment[] = [];

@@ -128,7 +128,7 @@ const HEBREW = /[\u05d0-\u05ea]/;
 const ARABIC = /[\u0620-\u064a]/;
 /** "일시불/3,500원/누적": terse notices part with a stroke. */
 const HANGUL = /[\uac00-\ud7af]/;
-const CJK = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const CJK = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
   let end = at;

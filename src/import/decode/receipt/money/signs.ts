@@ -27,7 +27,7 @@ const WORDS_OF: readonly (readonly [currencies: string, words: string])[] = [
   ["uah", "грн грн. гривень uah"], ["try", "tl tl. türk lirası"], ["byn", "byn бел.руб."], ["rsd", "din din. rsd дин дин."], ["hrk", "kn"], ["gbp", "gbp"], ["usd", "usd"], ["chf", "chf sfr sfr. fr. francs"],
   ["sek", "sek"], ["nok", "nok"], ["dkk", "dkk"], ["sek nok dkk isk", "kr kr. kronor kroner krónur"], ["zar", "zar"], ["myr", "rm"], ["idr", "rp rp."], ["kes", "ksh kshs"], ["tzs", "tsh tshs"], ["etb", "birr br."], ["bdt", "tk tk. taka"], ["mzn", "mt mtn"], ["npr", "npr"], ["irr", "ریال"], ["rwf", "rwf frw"], ["zmw", "zmw"], ["ugx", "ush ugx"], ["pkr", "pkr"],
   ["lkr", "lkr"], ["aed", "aed dhs dhs. درهم د.إ د.إ."], ["sar", "sar sr ر.س ر.س. ريال"], ["egp", "egp ج.م ج.م. جم جنيه"], ["mad", "dh"], ["ils", "nis ש\"ח"], ["mxn", "mn m.n. pesos mexicanos"], ["vnd", "đ vnd vnđ"],
-  ["xof xaf", "fcfa cfa f.cfa"], ["kzt", "тг тенге"], ["gel", "ლარი"], ["isk", "isk"], ["ghs", "ghs gh¢"], ["ngn", "ngn"], ["php", "php"], ["brl", "reais"], ["pen", "soles"], ["usd cad aud nzd sgd hkd", "dollars dollar"],
+  ["xof xaf", "fcfa cfa f.cfa"], ["kzt", "тг тенге"], ["gel", "ლარი"], ["lak", "ກີບ"], ["khr", "រៀល"], ["isk", "isk"], ["ghs", "ghs gh¢"], ["ngn", "ngn"], ["php", "php"], ["brl", "reais"], ["pen", "soles"], ["usd cad aud nzd sgd hkd", "dollars dollar"],
   ["mxn cop ars clp dop uyu php", "pesos"],
 ];
 
