@@ -14,6 +14,8 @@ export interface Segment {
 const SEGMENTS_MAX = 2_000;
 const LABEL_CHARS_MAX = 60;
 const WRAPPED_CHARS_MIN = 40;
+/** A value stands below its label, or below an empty line or two. */
+const BELOW_LINES = 3;
 const ABBREVIATIONS = new Set("rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก".split(" "));
 
 /** The segments of a text, in order. `folded` is the same text, folded in place. */
@@ -23,7 +25,7 @@ export function segmentsOf(text: string, folded: string = foldInPlace(text)): re
   for (let index = 0; index < lines.length && segments.length < SEGMENTS_MAX; index += 1) {
     const line = lines[index];
     if (line === undefined || line.end === line.start) continue;
-    const below = lines[index + 1];
+    const below = lines.slice(index + 1, index + 1 + BELOW_LINES).find(({ start, end }) => end > start);
     const rows = rowsOf(text, folded, line, below);
     if (rows.length > 0) {
       segments.push(...rows);
