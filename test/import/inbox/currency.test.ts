@@ -1,13 +1,18 @@
 // Which currency a receipt's sign means: as a person said for that sender, as the mail says, or as the budget holds it; asked where
 // none of these says one.
 
-import { afterEach, describe, expect, test } from "vitest";
-import { bring, mailOf, post } from "./driver.ts";
-import { settled } from "./match/budget.ts";
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { bring, call, holdAlarms, importer, mailOf, post, work } from "./driver.ts";
+import { budget, RECEIPT, settled } from "./match/budget.ts";
 import { reset } from "../../reset.ts";
+import { readMail } from "../../../src/import/decode/receipt/read.ts";
 import type { InboxMessage } from "../../../src/import/inbox/message.ts";
 
-afterEach(() => reset());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
 
 let sent = 0;
 
@@ -42,5 +47,83 @@ describe("a currency that a person set right for a sender", () => {
     expect(await received("EUR 30.00")).toMatchObject({ currency: "eur" });
     expect(await received("£30.00")).toMatchObject({ currency: "gbp" });
     expect(await received("$30.00", { words: "Our workshop: Av. Juárez 12, CDMX, México", from: "Other Shop <orders@other.example>" })).toMatchObject({ currency: "mxn" });
+  });
+});
+
+/** An account more in the demo budget, whose own are all in US dollars. */
+async function account(currency: string, closed = false): Promise<void> {
+  const { id } = await budget<{ id: number }>("POST", "/manual_accounts", { name: `Account in ${currency}`, type: "cash", balance: "0", currency });
+  if (closed) await budget("PUT", `/manual_accounts/${id}`, { status: "closed" });
+}
+
+/** Why the message's only receipt was read as it was. */
+async function reasonsOf(id: string): Promise<string> {
+  const { reading } = await (await call(`/api/inbox/${id}`)).json<{ reading: { documents: { receipts: { why: string[] }[] }[] } }>();
+  return reading.documents.flatMap(({ receipts }) => receipts.flatMap(({ why }) => why)).join(" ");
+}
+
+describe("a sign that several currencies share", () => {
+  test("is the only one of them that the budget holds: the sample's receipt waits in USD, and says why", async () => {
+    const { id } = await bring(RECEIPT);
+
+    expect(await settled(id)).toMatchObject({ state: "waiting", reason: null, total: "40.77", currency: "usd" });
+    expect(await reasonsOf(id)).toContain("currency: USD, since its sign may mean several currencies, and of these your budget holds USD alone.");
+  });
+
+  test.each([
+    ["kr 249,00", "nok", "nok"], ["249,00 kr", "dkk", "dkk"], ["¥1,200", "jpy", "jpy"], ["¥88.00", "cny", "cny"], ["Rs. 500.00", "pkr", "pkr"], ["Rs 500.00", "lkr", "lkr"], ["£20.00", "gip", "gip"], ["R 99.00", "nad", "nad"], ["C$20.00", "nio", "nio"],
+  ])("is in %s the %s of an account", async (total, held, expected) => {
+    await account(held);
+
+    expect(await received(total)).toMatchObject({ state: "waiting", reason: null, currency: expected });
+  });
+
+  test("means what it nearly always means where the budget holds none of them, or that one too", async () => {
+    expect(await received("£20.00")).toMatchObject({ state: "waiting", currency: "gbp" });
+    await account("inr");
+    await account("pkr");
+    expect(await received("Rs. 500.00")).toMatchObject({ state: "waiting", currency: "inr" });
+  });
+
+  test("is asked about where the budget holds two of them, which come first among what it may be", async () => {
+    await account("nzd");
+    const asked = await received("$22.14");
+
+    expect(asked).toMatchObject({ state: "review", reason: "ambiguous_currency", currency: null });
+    const { reading } = await (await call(`/api/inbox/${asked.id}`)).json<{ reading: { documents: { receipts: { total: { candidates: string[] } }[] }[] } }>();
+    expect(reading.documents[0]?.receipts[0]?.total.candidates.slice(0, 2)).toEqual(["usd", "nzd"]);
+  });
+
+  test("is not that of a closed account", async () => {
+    await account("cad", true);
+
+    expect(await received("$22.14")).toMatchObject({ state: "waiting", currency: "usd" });
+  });
+
+  test("is another country's where the mail says so", async () => {
+    expect(await received("$22.14", { words: "100 King St W, Toronto, ON M5V 2T6" })).toMatchObject({ state: "waiting", currency: "cad" });
+    expect(await received("$22.14", { from: "Shop <orders@shop.com.au>" })).toMatchObject({ state: "waiting", currency: "aud" });
+  });
+
+  test("is asked about where the mail's own evidence disagrees", async () => {
+    expect(await received("$22.14", { words: "Ship to: 12 Elm St, Duluth, MN 55802", from: "Shop <orders@shop.ca>" })).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+  });
+
+  test("that is no money of the budget at all is asked about", async () => {
+    expect(await received("249,00 kr")).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+  });
+
+  test("is settled later where the service could not be asked when it was read", async () => {
+    holdAlarms();
+    const { id } = await bring(RECEIPT);
+    await work(undefined, { read: readMail });
+    expect(await (await call(`/api/inbox/${id}`)).json()).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+    vi.restoreAllMocks();
+    await runInDurableObject(importer(), (_, { storage }) => {
+      storage.sql.exec("UPDATE receipts SET next_attempt_at = 1");
+      return storage.setAlarm(Date.now());
+    });
+
+    expect(await settled(id)).toMatchObject({ state: "waiting", currency: "usd" });
   });
 });

@@ -7,7 +7,9 @@
 
 import type { Sql } from "../../../sql/sql.ts";
 import { dayOfInstant } from "../../../value/day.ts";
+import type { Receipt } from "../../decode/receipt/receipt.ts";
 import { queueService } from "../../post/service.ts";
+import { currenciesHeld, inBudget } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../message.ts";
 import { carryOut } from "../settle/carry-out.ts";
@@ -32,7 +34,15 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   // What was paid in cash is on no bank's account.
   const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt), isCash(receipt) ? receipt.account : null);
   if (around.kind !== "around") return later(tools, receipt, around);
-  return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? missing(tools, receipt);
+  return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? (await saidByBudget(tools, receipt)) ?? missing(tools, receipt);
+}
+
+/** Where nobody answered when it was read, the budget is asked once more which currency a sign means. */
+async function saidByBudget(tools: InboxTools, { state, currency, receipt }: ReceiptRow): Promise<Settlement | null> {
+  const read: Receipt = JSON.parse(receipt);
+  if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
+  const held = await currenciesHeld(queueService(tools.upstream, tools.pace));
+  return held !== null && inBudget(read, held).currency !== null ? { kind: "read again" } : null;
 }
 
 /** What is found among the transactions; null where nothing is. */

@@ -76,10 +76,12 @@ export function currencyOfDomain(address: string): Currency | null {
 
 /** Signs that nearly always mean the first, in a few countries another; there they settle nothing by themselves. */
 export const CONTESTED: ReadonlyMap<Currency, readonly Currency[]> = new Map([
-  ["inr", ["pkr", "lkr", "npr", "mur"]], ["gbp", ["egp", "lbp"]], ["rub", ["byn"]], ["ron", ["mdl"]], ["sar", ["qar", "omr"]], ["aed", ["mad"]],
+  ["inr", ["pkr", "lkr", "npr", "mur", "scr"]], ["gbp", ["egp", "lbp", "gip", "fkp", "shp", "syp", "sdg"]], ["rub", ["byn"]], ["ron", ["mdl"]], ["sar", ["qar", "omr", "yer", "scr"]], ["aed", ["mad"]], ["mad", ["aed"]], ["zar", ["nad", "lsl", "szl"]], ["bob", ["ves"]], ["crc", ["svc"]], ["php", ["cup"]], ["krw", ["kpw"]],
 ]);
 /** How a contested currency is printed where nobody contests it. */
-export const OWN_SIGNS: Readonly<Partial<Record<Currency, RegExp>>> = { inr: /₹|INR/iu, gbp: /GBP/iu, rub: /RUB|₽/iu, ron: /RON/iu, sar: /SAR/iu, aed: /AED/iu };
+export const OWN_SIGNS: Readonly<Partial<Record<Currency, RegExp>>> = {
+  inr: /₹|INR/iu, gbp: /GBP|GB£|UK£/iu, rub: /RUB|₽/iu, ron: /RON/iu, sar: /SAR/iu, aed: /AED/iu, mad: /MAD/iu, zar: /ZAR/iu, bob: /BOB/iu, crc: /CRC/iu, php: /PHP/iu, krw: /KRW|원/iu,
+};
 /** Head offices that stand below mails to every country: their lines show nothing. */
 export const HEAD_OFFICES = new Phrases<"office">([["office", "albright way|winchester circle|apple park way|infinite loop|amphitheatre parkway|amphitheatre pkwy|1725 3rd street|1455 market street|1515 3rd street|888 brannan|303 2nd street|one microsoft way|microsoft way|south buena vista|s buena vista|117 adams|hamilton avenue|2211 north first|345 park avenue|almaden blvd|1800 owens|expedia group way|108th avenue|350 bush|354 oyster point|510 townsend|185 berry|1955 broadway|o connor street|150 elgin|600 townsend|50 beale|bridgepointe|terry avenue|terry ave|2 marina|ne 8th"]]);
 /** Words of journeys and stays: the places that they name are where somebody goes, and addresses are where they sleep. */

@@ -23,7 +23,7 @@ const SIGNS_OF: readonly (readonly [currencies: string, signs: string])[] = [
 ];
 const WORDS_OF: readonly (readonly [currencies: string, words: string])[] = [
   ["eur", "euro euros eur ευρώ евро"], ["jpy", "円 yen (円)"], ["cny", "元 (元) 人民币 人民幣 rmb 块"], ["krw", "원 won (원)"], ["thb", "บาท baht บ."], ["twd", "新台幣 新臺幣 台幣 ntd"], ["hkd", "港幣 港币"],
-  ["inr", "rs rs. inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub rur"],
+  ["inr", "rs rs. ₨ inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub rur"],
   ["uah", "грн грн. гривень uah"], ["try", "tl tl. türk lirası"], ["byn", "byn бел.руб."], ["rsd", "din din. rsd дин дин."], ["hrk", "kn"], ["gbp", "gbp"], ["usd", "usd"], ["chf", "chf sfr sfr. fr. francs"],
   ["sek", "sek"], ["nok", "nok"], ["dkk", "dkk"], ["sek nok dkk isk", "kr kr. kronor kroner krónur"], ["zar", "zar"], ["myr", "rm"], ["idr", "rp rp."], ["kes", "ksh kshs"], ["tzs", "tsh tshs"], ["etb", "birr br."], ["bdt", "tk tk. taka"], ["mzn", "mt mtn"], ["npr", "npr"], ["irr", "ریال"], ["rwf", "rwf frw"], ["zmw", "zmw"], ["ugx", "ush ugx"], ["pkr", "pkr"],
   ["lkr", "lkr"], ["aed", "aed dhs dhs. درهم د.إ د.إ."], ["sar", "sar sr ر.س ر.س. ريال"], ["egp", "egp ج.م ج.م. جم جنيه"], ["mad", "dh"], ["ils", "nis ש\"ח"], ["mxn", "mn m.n. pesos mexicanos"], ["vnd", "đ vnd vnđ"],

@@ -1,0 +1,62 @@
+// What a sign that several currencies share means in this budget: the only one of them that the budget holds. Where the mail itself says
+// which, or its evidence disagrees, the budget has no say; where it holds two of them a person is asked.
+
+import * as z from "zod";
+import { exponentOf, parseCurrency, type Currency } from "../../value/currency.ts";
+import type { MailReading } from "../decode/receipt/reading.ts";
+import type { Receipt } from "../decode/receipt/receipt.ts";
+import type { queueService } from "../post/service.ts";
+
+const me = z.object({ primary_currency: z.string().nullish() });
+const linkedAccounts = z.object({ linked_accounts: z.array(z.object({ currency: z.string(), status: z.string().nullish() })) });
+
+/** The currencies that a budget holds: its primary one, and those of its accounts that are not closed. Null where the service does not say. */
+export async function currenciesHeld(service: Pick<ReturnType<typeof queueService>, "accounts" | "ask">): Promise<ReadonlySet<Currency> | null> {
+  const own = await service.ask("GET", "/me", null);
+  const identity = own.kind === "answer" ? me.safeParse(own.json) : null;
+  if (identity?.success !== true) return null;
+  const manual = await service.accounts();
+  if (manual.kind !== "accounts") return null;
+  const linked = await service.ask("GET", "/linked_accounts", null);
+  const isWithout = linked.kind === "refused" && linked.status === 404;
+  const listed = linked.kind === "answer" ? linkedAccounts.safeParse(linked.json) : null;
+  if (!isWithout && listed?.success !== true) return null;
+  const open = listed?.success === true ? listed.data.linked_accounts.filter(({ status }) => status !== "closed") : [];
+  const codes = [identity.data.primary_currency ?? "", ...manual.accounts.filter(({ closed }) => !closed).map(({ currency }) => currency), ...open.map(({ currency }) => currency)];
+  return new Set(codes.flatMap((code) => parseCurrency(code) ?? []));
+}
+
+/** Whether the budget may say what a sign of the reading means. */
+export function asksBudget({ documents }: MailReading): boolean {
+  return documents.some(({ receipts }) => receipts.some(isOpen));
+}
+
+function isOpen({ sign }: Pick<Receipt, "sign">): boolean {
+  return sign?.open === true && sign.means.length > 1;
+}
+
+/** The reading with each sign that the mail leaves open settled by what the budget holds, and with the reason. */
+export function readInBudget(reading: MailReading, held: ReadonlySet<Currency>): MailReading {
+  return { ...reading, documents: reading.documents.map((one) => ({ ...one, receipts: one.receipts.map((receipt) => inBudget(receipt, held)) })) };
+}
+
+/** The receipt in the only currency of the budget that its sign may mean; with what the budget holds first, where it is two. */
+export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt {
+  const { sign, total } = receipt;
+  if (!isOpen(receipt) || sign === undefined || total === null) return receipt;
+  const decimals = (total.value.split(".")[1] ?? "").length;
+  const mine = sign.means.filter((currency) => held.has(currency));
+  const [only, ...others] = mine;
+  // What a sign nearly always means stands where the budget holds that too.
+  if (only === undefined || (receipt.currency !== null && mine.includes(receipt.currency))) return receipt;
+  const candidates = [...mine, ...sign.means.filter((currency) => !held.has(currency))];
+  if (others.length > 0) return asked({ ...receipt, total: { ...total, currency: null, candidates } });
+  if (decimals > exponentOf(only)) return receipt;
+  const why = `currency: ${only.toUpperCase()}, since its sign may mean several currencies, and of these your budget holds ${only.toUpperCase()} alone.`;
+  return { ...receipt, currency: only, doubts: receipt.doubts.filter(({ reason }) => reason !== "ambiguous_currency"), why: [...receipt.why, why] };
+}
+
+function asked(receipt: Receipt): Receipt {
+  const doubts = receipt.doubts.some(({ reason }) => reason === "ambiguous_currency") ? receipt.doubts : [...receipt.doubts, { reason: "ambiguous_currency" as const, detail: "The sign may mean more than one of your budget's currencies." }];
+  return { ...receipt, currency: null, doubts };
+}
