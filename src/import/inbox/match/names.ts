@@ -14,6 +14,18 @@ const COMMON = new Set(
 /** What banks shorten names to. */
 const SHORT: Readonly<Record<string, string>> = { AMZN: "AMAZON", AMZ: "AMAZON", MSFT: "MICROSOFT", GOOGL: "GOOGLE", SBUX: "STARBUCKS", MCD: "MCDONALDS", NFLX: "NETFLIX", WM: "WALMART", WMT: "WALMART" };
 
+/** How banks name a payment by card where they name nobody. */
+const PAYING = new Set(
+  `NO PAYEE UNKNOWN NONE TRANSACTION TXN CONTACTLESS CHIP PIN EFTPOS TERMINAL AUTH AUTHORISATION AUTHORIZATION PENDING BOOKED DATE KARTENZAHLUNG KARTE KARTENUMSATZ KAUF EINKAUF UMSATZ GIROCARD LASTSCHRIFT
+   PAIEMENT CARTE CB ACHAT FACTURE COMPRA TARJETA PAGO CARTAO PAGAMENTO CARTA ACQUISTO BETALING BETAALAUTOMAAT BETAALPAS PINBETALING KORT KORTKOP KORTKOB KOP KOB VAREKJOP OSTO KORTTIOSTO KARTA PLATNOSC TRANSAKCJA
+   PLATBA KARTOU NAKUP VASARLAS KARTYA PLATA CUMPARARE CARDUL ODEME ISLEM ОПЛАТА ПОКУПКА КАРТА PURCHASES`.split(/\s+/),
+);
+/** What no shop was paid by. */
+const NOT_BOUGHT = new Set(
+  `ATM CASH WITHDRAWAL BANKOMAT GELDAUTOMAT BARGELD BARGELDAUSZAHLUNG AUSZAHLUNG RETRAIT RETIRO SAQUE PRELIEVO OPNAME UTTAG TRANSFER TRF UBERWEISUNG DAUERAUFTRAG VIREMENT TRANSFERENCIA BONIFICO OVERBOEKING OVERFORING PRZELEW
+   INTEREST ZINSEN INTERETS INTERESES INTERESSI FEE FEES GEBUHR GEBUHREN ENTGELT FRAIS COMISION COMMISSIONI SALARY PAYROLL LOHN GEHALT NOMINA SALAIRE STIPENDIO CHEQUE CHECK LOAN MORTGAGE RENT MIETE DIVIDEND SAVINGS`.split(/\s+/),
+);
+
 const WORD = /[\p{L}\p{N}]+/gu;
 const NAME_CHARS_MAX = 300;
 const WORDS_MAX = 24;
@@ -35,6 +47,16 @@ export function sameMerchant(names: readonly string[], printed: readonly string[
   const theirs = [...texts].map(tellingWords).filter((words) => words.length > 0);
   const mine = names.map(tellingWords).filter((words) => words.length > 0);
   return mine.some((name) => theirs.some((text) => similar(name, text)));
+}
+
+/** Whether nothing in the texts names who was paid. */
+export function namesNobody(texts: readonly string[]): boolean {
+  return texts.every((text) => tellingWords(text).every((word) => PAYING.has(word)));
+}
+
+/** Whether the bank's texts say that something else than a purchase was booked. */
+export function isNoPurchase(texts: readonly string[]): boolean {
+  return texts.some((text) => tellingWords(text).some((word) => NOT_BOUGHT.has(word)));
 }
 
 /** Many banks print a blank for an apostrophe: "MCDONALD S", "O REILLY". */

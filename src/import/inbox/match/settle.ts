@@ -16,7 +16,7 @@ import { carryOut } from "../settle/carry-out.ts";
 import { begin, settlingOf, settlingsOf } from "../settle/settlings.ts";
 import type { InboxTools } from "../tools.ts";
 import { pairUp, windowOf, type Booked, type Candidate, type Claimed, type Pair } from "./pair.ts";
-import { bookedAround, claimedOf, isByBank, ratesOf, rejectedPairs, rejectedSets, seekingReceipts, toShow } from "./pool.ts";
+import { bookedAround, claimedOf, isByBank, othersOf, ratesOf, rejectedPairs, rejectedSets, toShow } from "./pool.ts";
 import { later, type Settlement } from "./settlement.ts";
 import { suggestFor } from "./suggest.ts";
 
@@ -48,10 +48,10 @@ async function saidByBudget(tools: InboxTools, { state, currency, receipt }: Rec
 /** What is found among the transactions; null where nothing is. */
 function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: readonly Booked[]): Promise<Settlement> | Settlement | null {
   const { sql, chance } = tools;
-  const others = seekingReceipts(sql, claimed.date, isByBank(receipt)).filter(({ id }) => id !== claimed.id);
+  const others = othersOf(sql, claimed, isByBank(receipt));
   const rejected = rejectedPairs(sql);
-  const { pairs, tied, weak } = pairUp([...others, claimed], rows, rejected);
-  const pair = pairs.find((one) => one.receipt === claimed.id);
+  const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
+  const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
     // What a person took back is theirs to make again.
     if (toShow(sql, claimed.id).has(pair.transaction)) return ask(sql, receipt, "a match that was taken back, or said no to, and is looked for again", [{ transactions: [pair.transaction], evidence: pair.evidence }]);
@@ -59,6 +59,8 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   }
   const ties = tied.get(claimed.id);
   if (ties !== undefined) return ask(sql, receipt, `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`, ties);
+  // What a person is asked about is settled by a row that names it, and nothing less.
+  if (claimed.asked === true) return null;
   const spoken = new Set(pairs.map(({ transaction }) => transaction));
   const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);
