@@ -52,7 +52,7 @@ export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt
   const candidates = [...mine, ...sign.means.filter((currency) => !held.has(currency))];
   if (others.length > 0) return asked({ ...receipt, total: { ...total, currency: null, candidates } });
   if (decimals > exponentOf(only)) return receipt;
-  const why = `currency: ${only.toUpperCase()}, since its sign may mean several currencies, and of these your budget holds ${only.toUpperCase()} alone.`;
+  const why = `currency: ${only.toUpperCase()}, since it is the only one of your budget's currencies that the sign may mean.`;
   return { ...receipt, currency: only, doubts: receipt.doubts.filter(({ reason }) => reason !== "ambiguous_currency"), why: [...receipt.why, why] };
 }
 

@@ -67,7 +67,7 @@ describe("a sign that several currencies share", () => {
     const { id } = await bring(RECEIPT);
 
     expect(await settled(id)).toMatchObject({ state: "waiting", reason: null, total: "40.77", currency: "usd" });
-    expect(await reasonsOf(id)).toContain("currency: USD, since its sign may mean several currencies, and of these your budget holds USD alone.");
+    expect(await reasonsOf(id)).toContain("currency: USD, since it is the only one of your budget's currencies that the sign may mean.");
   });
 
   test.each([
