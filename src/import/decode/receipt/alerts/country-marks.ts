@@ -1,7 +1,8 @@
 // Facts: what only one country's banks write of (its deposit insurance, its payment network, its kinds of account), by the
 // currency they keep accounts in. It settles a sign that several currencies share, where all marks agree.
 
-import { isCurrency, type Currency } from "../../../../value/currency.ts";
+import { isCurrency, parseCurrency, type Currency } from "../../../../value/currency.ts";
+import { currenciesOf } from "../money/signs.ts";
 import { BANKS } from "./banks.ts";
 import type { Telling } from "./movements.ts";
 import { Words, type WordHit } from "./words.ts";
@@ -46,6 +47,17 @@ export function currencyByMarks(folded: string, candidates: readonly Currency[])
 }
 
 const CURRENCY_LABEL = /(?<!\p{L})(?:currency|moneda|moeda|devise|monnaie|wahrung|valuta|waluta|mena|penznem|para birimi|doviz|валюта|νομισμα|mata uang|loai tien|通貨|币种|幣別|통화|العملة|מטבע)[\s:：]{1,3}(?<code>[a-z]{3})(?!\p{L})/gu;
+
+/** "จำนวนเงิน (บาท): 1,250.00", "Amount (USD)": the currency that an amount's own label names in brackets, of those possible. */
+export function currencyInLabel({ text, segments }: Telling, { start, end }: { readonly start: number; readonly end: number }, candidates: readonly Currency[]): Currency | null {
+  const row = segments.find((segment) => segment.row !== null && start >= segment.row.start && end <= segment.row.end);
+  const label = row?.row == null ? "" : text.slice(row.start, row.row.start);
+  const [only, ...more] = [...label.matchAll(/[(（[]([^()（）[\]]{1,10})[)）\]]/gu)].flatMap(([, name = ""]) => {
+    const code = parseCurrency(name);
+    return code === null ? currenciesOf(name.trim()) : [code];
+  });
+  return only !== undefined && more.length === 0 && (candidates.length === 0 || candidates.includes(only)) ? only : null;
+}
 
 /** "Moneda: PEN": the currency that a row of its own names, of those possible; null where none or several do. */
 export function currencyInRow({ folded }: Telling, candidates: readonly Currency[]): Currency | null {

@@ -5,6 +5,7 @@
 import { ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import { findAmounts, type Amount } from "../money/amounts.ts";
 import { codeIn } from "./codes.ts";
+import { HOLDINGS } from "./nouns.ts";
 import { LABELS, mainRole, type LabelRole } from "./labels.ts";
 import { MOVING, withoutRequests } from "./requests.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
@@ -110,7 +111,7 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const hits = withoutRequests(folded, segment.start, VERBS.find(folded, segment.start, segment.end));
     if (role !== null && !SPEAKING.has(role)) continue;
-    const stop = stillOf(hits, index);
+    const stop = stillOf(hits, index, inSubject.some(({ tag }) => MOVING.has(tag)) || HOLDINGS.find(folded, segment.start, segment.end).length > 0);
     if (stop !== null) {
       still = strongest(still, stop);
       continue;
@@ -172,10 +173,11 @@ function behindHead({ text, folded, segments, amounts }: Telling, heads: readonl
 const TERSE_CHARS_MAX = 300;
 const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status", "account"]);
 
-function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<Movements["still"]> & { index: number }) | null {
+/** `isMoney`: whether the sentence is about an account, or the subject about a movement. */
+function stillOf(hits: readonly WordHit<Sense>[], index: number, isMoney = false): (NonNullable<Movements["still"]> & { index: number }) | null {
   const sure = hits.some(({ tag }) => tag === "out" || tag === "in");
   for (const why of ["stopped", "hold", "later", "arranged"] as const) {
-    const coming = why === "later" ? announcedIn(hits) : undefined;
+    const coming = why === "later" ? announcedIn(hits, isMoney) : undefined;
     const hit = coming ?? hits.find(({ tag }) => tag === why || (why === "later" && tag === "asked"));
     if (hit === undefined) continue;
     // "Will be debited" is to come, whatever else the sentence calls it.
@@ -187,9 +189,9 @@ function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<M
   return null;
 }
 
-/** What says that it is to come; a form of what will be done only beside a word of movement. */
-function announcedIn(hits: readonly WordHit<Sense>[]): WordHit<Sense> | undefined {
-  return hits.find(({ tag }) => tag === "to come") ?? (hits.some(({ tag }) => MOVING.has(tag)) ? hits.find(({ tag }) => tag === "future") : undefined);
+/** What says that it is to come; a form of what will be done only where money is spoken of. */
+function announcedIn(hits: readonly WordHit<Sense>[], isMoney: boolean): WordHit<Sense> | undefined {
+  return hits.find(({ tag }) => tag === "to come") ?? (isMoney || hits.some(({ tag }) => MOVING.has(tag)) ? hits.find(({ tag }) => tag === "future") : undefined);
 }
 
 function strongest<T extends { readonly why: Still }>(a: T | null, b: T): T {
@@ -202,8 +204,8 @@ function endsStill(movements: readonly Movement[], still: { readonly why: Still;
   if (still === null) return false;
   const sure = movements.filter((one) => one.sure);
   const isBeside = still.index === -1 || Math.abs(still.index - ((sure[0] ?? movements[0])?.head ?? 0)) <= 2;
-  // Somewhere else in the mail it may be asked for something else.
-  if (sure.length === 0) return still.hit.tag !== "asked" || movements.length === 0 || isBeside;
+  // Somewhere else in the mail something else may be asked for, or announced.
+  if (sure.length === 0) return (still.hit.tag !== "asked" && still.hit.tag !== "future") || movements.length === 0 || isBeside;
   if (still.why === "arranged" || (still.why === "later" && (!isToCome(still) || still.index !== -1))) return false;
   return isBeside;
 }

@@ -13,7 +13,7 @@ import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, SeenAmount } from "../receipt.ts";
 import { BANKS } from "./banks.ts";
 import { currencyOfBankDomain } from "./bank-domains.ts";
-import { currencyByMarks, currencyInRow } from "./country-marks.ts";
+import { currencyByMarks, currencyInLabel, currencyInRow } from "./country-marks.ts";
 import { dayOf, heldIn, timeOf, type Place } from "./details.ts";
 import { isAllStanding, movementsIn, tellingOf, type Movement, type Telling } from "./movements.ts";
 import { BALANCES, HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
@@ -168,8 +168,9 @@ function totalOf(document: MailDocument, view: string, telling: Telling, amount:
 }
 
 /** Of an amount without a currency of its own: by a row that names it, the country's own words, or the bank's domain where no word says another. */
-function currencyBeside(document: MailDocument, telling: Telling, { candidates }: Amount): { readonly currency: Currency | null; readonly because: string } {
-  const row = currencyInRow(telling, candidates);
+function currencyBeside(document: MailDocument, telling: Telling, amount: Amount): { readonly currency: Currency | null; readonly because: string } {
+  const { candidates } = amount;
+  const row = currencyInLabel(telling, amount, candidates) ?? currencyInRow(telling, candidates);
   if (row !== null) return { currency: row, because: "its row" };
   const marked = currencyByMarks(telling.folded, candidates);
   const own = currencyOfBankDomain(document.from?.address ?? "");

@@ -80,10 +80,13 @@ function rowsOf(text: string, folded: string, line: Line, below: Line | undefine
   if (colon !== null && (colon[1]?.length ?? 99) <= LABEL_CHARS_MAX && (colon[1]?.split(" ").length ?? 99) <= 8) {
     const roles = rolesOf(folded, line.start, line.start + colon[0].length);
     const start = line.start + colon[0].length;
-    if (roles.length > 0 && start < line.end && !/[.!?] \p{Lu}/u.test(colon[1] ?? "") && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
+    if (roles.length > 0 && start < line.end && !/[.!?] \p{Lu}/u.test(colon[1] ?? "") && !HOLDS_AMOUNT.test(colon[1] ?? "") && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
   }
   return besideOrOver(text, folded, line, below);
 }
+
+/** A label has no amount in it: what stands before the colon is a sentence. */
+const HOLDS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
 
 /** What goes on in sentences is no row's value. */
 const SPOKEN = /^(?:you|your|we|a|an|the|dear) /u;

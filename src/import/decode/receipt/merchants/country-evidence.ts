@@ -21,7 +21,7 @@ export const COUNTRY_SIGNS: readonly CountrySign[] = [
     kind: "address",
     because: "every postal address in it is of its country",
     patterns: [
-      ["usd", new RegExp(String.raw`(?<![A-Za-z])(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`, "u")],
+      ["usd", new RegExp(String.raw`(?<![A-Za-z])(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`, "u")],
       ["cad", /(?<![A-Za-z\d])[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d(?![A-Za-z\d])|\p{Ll}, (?:ON|QC|BC|AB|MB|SK|NS|NB)(?![\p{L}\d])/u],
       ["aud", /(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|WA|SA|NT),? \d{4}(?!\d)/], ["nzd", /(?:Auckland|Wellington|Christchurch|Hamilton|Dunedin|Tauranga|Queenstown),? \d{4}(?!\d)/],
       ["sgd", /Singapore \d{6}(?!\d)/], ["hkd", /(?:Kowloon|Wan Chai|New Territories|Tsim Sha Tsui|Causeway Bay|Mong Kok|Central),? Hong Kong|香港(?:九龍|新界|島)/], ["mxn", /C\.?P\.? ?\d{5}(?!\d)/], ["twd", /(?:台|臺)(?:北|中|南|灣)|Taipei|新北市|高雄市/],

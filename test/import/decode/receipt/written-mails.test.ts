@@ -1,0 +1,25 @@
+// What each written mail says comes out, and from what says nothing of a movement nothing does.
+
+import { describe, expect, test } from "vitest";
+import { readMail } from "../../../../src/import/decode/receipt/read.ts";
+import { mail } from "./mail/write-mail.ts";
+import { WRITTEN_MAILS, type WrittenMail } from "./written-mails.ts";
+
+function rawOf({ from, subject, text, html }: WrittenMail): Uint8Array {
+  const encoded = Buffer.from(subject).toString("base64");
+  const head = [`From: ${from}`, "To: pat@mail.example", `Subject: =?utf-8?b?${encoded}?=`, "Date: Wed, 19 Nov 2025 08:00:00 +0000", "MIME-Version: 1.0"];
+  return mail([...head, `Content-Type: text/${html === undefined ? "plain" : "html"}; charset=utf-8`], (html ?? text ?? "").replaceAll("\n", "\r\n"));
+}
+
+describe("of a whole mail", () => {
+  test.each(WRITTEN_MAILS.map((written) => [written.name, written] as const))("%s", async (_name, written) => {
+    const { documents } = await readMail(rawOf(written));
+    const receipts = documents.flatMap((one) => one.receipts).filter(({ kind }) => kind !== "not a transaction");
+
+    if (written.says === null) return expect(receipts.map(({ kind, incoming, total }) => [kind, incoming, total?.value])).toEqual([]);
+    const { total, currency, way, merchant, card, asked } = written.says;
+    expect(receipts.map((one) => [one.total?.value, one.currency, one.incoming ? "in" : "out", one.doubts.map(({ reason }) => reason)])).toEqual([[total, currency, way, asked === true ? ["ambiguous_currency"] : []]]);
+    if (merchant !== undefined) expect(receipts[0]?.merchant?.value).toBe(merchant);
+    if (card !== undefined) expect(receipts[0]?.card_last4?.value).toBe(card);
+  });
+});
