@@ -61,7 +61,7 @@ export function isNoPurchase(texts: readonly string[]): boolean {
 
 /** Many banks print a blank for an apostrophe: "MCDONALD S", "O REILLY". */
 function joined(text: string): string {
-  return text.slice(0, NAME_CHARS_MAX).replace(/(?<=\p{L}{3}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
+  return text.slice(0, NAME_CHARS_MAX).replace(/(?<=\p{L}{2}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
 }
 
 function similar(name: readonly string[], text: readonly string[]): boolean {

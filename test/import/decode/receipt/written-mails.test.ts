@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readMail } from "../../../../src/import/decode/receipt/read.ts";
 import { mail } from "./mail/write-mail.ts";
 import { WRITTEN_MAILS, type WrittenMail } from "./written-mails.ts";
+import { MORE_WRITTEN_MAILS } from "./written-more-mails.ts";
 
 function rawOf({ from, subject, text, html }: WrittenMail): Uint8Array {
   const encoded = Buffer.from(subject).toString("base64");
@@ -12,7 +13,7 @@ function rawOf({ from, subject, text, html }: WrittenMail): Uint8Array {
 }
 
 describe("of a whole mail", () => {
-  test.each(WRITTEN_MAILS.map((written) => [written.name, written] as const))("%s", async (_name, written) => {
+  test.each([...WRITTEN_MAILS, ...MORE_WRITTEN_MAILS].map((written) => [written.name, written] as const))("%s", async (_name, written) => {
     const { documents } = await readMail(rawOf(written));
     const receipts = documents.flatMap((one) => one.receipts).filter(({ kind }) => kind !== "not a transaction");
 

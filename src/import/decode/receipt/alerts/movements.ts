@@ -265,7 +265,9 @@ function besideOf(folded: string, from: number, amount: Amount, until: number, v
   const verb = verbs.findLast((hit) => hit.end <= amount.start && hit.start >= from && (hit.tag === "out" || hit.tag === "in" || hit.tag === "back"));
   if (label !== undefined && (verb === undefined || verb.start < label.start)) return label.tag === "aside" ? "aside" : "never";
   const [behind] = AFTER_AMOUNT.find(folded, amount.end, Math.min(until, amount.end + BEHIND_CHARS_MAX));
-  return behind !== undefined && /^\s{0,2}$/.test(folded.slice(amount.end, behind.start)) ? "never" : null;
+  if (behind === undefined || !/^\s{0,2}$/.test(folded.slice(amount.end, behind.start))) return null;
+  // "42.00 available credit: 900.00": it is the label of the next amount.
+  return /^[\s:：]{0,3}(?:is )?$/.test(folded.slice(behind.end, until)) && /^[^\p{L}\s]{0,3}\d/u.test(folded.slice(until, until + 4)) ? null : "never";
 }
 
 /** Amounts that stand in rows of their own, under a sentence (or a subject) that says which way. */

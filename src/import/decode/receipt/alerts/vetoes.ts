@@ -15,5 +15,6 @@ export const BEFORE_AMOUNT = new Words<Beside>([
 ]);
 
 export const AFTER_AMOUNT = new Words<Beside>([
+  ["never", "of available credit|of your available credit|in available credit|available credit|of credit available|of credit left|of credit remaining|of unused credit|left to spend|available to spend|is left|are left|is still available|remains available|below your limit|over your limit|de credito disponible|de credito disponivel|de credit disponible|di credito disponibile|disponibili|verfugbar|noch verfugbar|ubrig|beschikbaar|te besteden|kvar att anvanda|kvar|tilgaengelig|tilgjengelig|kaytettavissa|dostepnych|do dyspozycji|k dispozici|elerheto|disponibili|kullanilabilir|в наличии|utilizables|の利用可能額|ご利用いただけます|可用额度|可用額度|이용 가능|사용 가능|متاح|متاحة|उपलब्ध"],
   ["never", "bal|bal.|is your available|is available|available|remaining|is your balance|balance|or more|or above|and above|or over|credit limit|limit|de saldo|disponible*|ou mais|de limite|oder mehr|o piu|of meer|lub wiecej|以上|이상|잔액|余额|のポイント|ve uzeri|и более|points|cashback|off"],
 ]);

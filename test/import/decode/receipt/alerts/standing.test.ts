@@ -123,6 +123,14 @@ describe("a day that lies ahead", () => {
   });
 });
 
+test.each([
+  ["Your credit card ending in 4410 has $770.37 of available credit remaining. Example Bank"], ["As of November 18 you have $770.37 left to spend on your card ending in 4410. Example Bank"], ["Auf Ihrer Karte **4410 sind noch 770,37 EUR verfügbar. Ihre Bank"], ["Il vous reste 770,37 € de crédit disponible sur votre carte **4410. Votre banque"], ["Aún tienes 770,37 € de crédito disponible en tu tarjeta *4410. Tu banco"],
+])("an amount before the words that say it is left moves nothing: %s", async (text) => {
+  const { receipts } = await readDocument(noticeOf({ subject: "Credit alert", from: FROM, text }));
+
+  expect(receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual([]);
+});
+
 test("a bank's mail of nothing but balances and limits is no transaction, whatever words of paying stand in its subject", async () => {
   for (const [subject, text] of [
     ["Your payment limit", "Here are the limits of your card ending in 4410.\nDaily limit: $5,000.00\nAvailable balance: $210.00\nYour bank"], ["支付限额", "您尾号4410的账户信息如下。\n支付限额：5,000.00元\n可用额度：770.37元\n【某某银行】"],
