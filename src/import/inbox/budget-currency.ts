@@ -53,7 +53,7 @@ export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt
   if (others.length > 0) return asked({ ...receipt, total: { ...total, currency: null, candidates } });
   if (decimals > exponentOf(only)) return receipt;
   const why = `currency: ${only.toUpperCase()}, since it is the only one of your budget's currencies that the sign may mean.`;
-  return { ...receipt, currency: only, doubts: receipt.doubts.filter(({ reason }) => reason !== "ambiguous_currency"), why: [...receipt.why, why] };
+  return { ...receipt, currency: only, doubts: receipt.doubts.filter(({ reason }) => reason !== "ambiguous_currency"), why: [...receipt.why.filter((said) => !said.startsWith("currency: ")), why] };
 }
 
 function asked(receipt: Receipt): Receipt {

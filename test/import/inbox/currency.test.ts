@@ -105,6 +105,12 @@ describe("a sign that several currencies share", () => {
     expect(await received("$22.14", { from: "Shop <orders@shop.com.au>" })).toMatchObject({ state: "waiting", currency: "aud" });
   });
 
+  test("in a bank's notice is the budget's, wherever the shop is that it names", async () => {
+    const { id } = await bring(mailOf({ from: "Harbour Bank <alerts@harbourbank.example>", subject: "Card purchase alert", id: "<n1@harbourbank.example>", body: "A purchase of $20.00 was made with your card ending in 6610 at TIM HORTONS TORONTO ON M5V 2T6 on October 20, 2026." }));
+
+    expect(await settled(id)).toMatchObject({ kind: "bank alert", state: "waiting", currency: "usd" });
+  });
+
   test("is asked about where the mail's own evidence disagrees", async () => {
     expect(await received("$22.14", { words: "Ship to: 12 Elm St, Duluth, MN 55802", from: "Shop <orders@shop.ca>" })).toMatchObject({ state: "review", reason: "ambiguous_currency" });
   });

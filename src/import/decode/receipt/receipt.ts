@@ -91,7 +91,7 @@ export interface Receipt {
   readonly merchant: Seen<string> | null;
   readonly total: SeenAmount | null;
   readonly currency: Currency | null;
-  /** What the total's sign may mean; left out where it has a currency's own. `open`: nothing in the mail says which. */
+  /** What the total's sign may mean; left out where it has a currency's own. `open`: the mail does not say which, but the budget may. */
   readonly sign?: { readonly means: readonly Currency[]; readonly open: boolean };
   readonly date: Seen<Day> | null;
   /** Of an invoice, the last day to pay it, where one is named. */

@@ -173,7 +173,8 @@ function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly
   const { evidence, means, open } = total.currency === null ? currencies.settle(total.candidates) : currencies.contested(total.currency, printed);
   const currency = evidence?.currency ?? null;
   if (evidence !== null && currency !== total.currency) why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
-  return { currency, sign: total.currency !== null && means.length === 1 ? {} : { sign: { means, open } } };
+  // A bank writes of its customer's own account: what its notice shows of countries is the shop's, and the budget knows better.
+  return { currency, sign: total.currency !== null && means.length === 1 ? {} : { sign: { means, open: open || (total.currency === null && claims.some(isNotice)) } } };
 }
 
 function ownDoubts(kind: Kind, total: SeenAmount | null, currency: Currency | null): readonly Doubt[] {
