@@ -109,6 +109,8 @@ describe("a sign that several currencies share", () => {
     const { id } = await bring(mailOf({ from: "Harbour Bank <alerts@harbourbank.example>", subject: "Card purchase alert", id: "<n1@harbourbank.example>", body: "A purchase of $20.00 was made with your card ending in 6610 at TIM HORTONS TORONTO ON M5V 2T6 on October 20, 2026." }));
 
     expect(await settled(id)).toMatchObject({ kind: "bank alert", state: "waiting", currency: "usd" });
+    const other = await bring(mailOf({ from: "Harbour Bank <alerts@harbourbank.example>", subject: "Card purchase alert", id: "<n2@harbourbank.example>", body: "A purchase of $21.00 was made with your card ending in 6610 at TIM HORTONS on October 20, 2026. Available balance: CAD 500.00" }));
+    expect(await settled(other.id)).toMatchObject({ kind: "bank alert", currency: "cad" });
   });
 
   test("is asked about where the mail's own evidence disagrees", async () => {

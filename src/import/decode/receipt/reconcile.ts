@@ -170,11 +170,11 @@ function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly
     why.push(`currency: ${only.toUpperCase()}, which another reading of the same total names.`);
     return { currency: only, sign: { sign: { means: total.candidates, open: false } } };
   }
-  const { evidence, means, open } = total.currency === null ? currencies.settle(total.candidates) : currencies.contested(total.currency, printed);
+  const { evidence, means, open, byCountry } = total.currency === null ? currencies.settle(total.candidates) : currencies.contested(total.currency, printed);
   const currency = evidence?.currency ?? null;
   if (evidence !== null && currency !== total.currency) why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
   // A bank writes of its customer's own account: what its notice shows of countries is the shop's, and the budget knows better.
-  return { currency, sign: total.currency !== null && means.length === 1 ? {} : { sign: { means, open: open || (total.currency === null && claims.some(isNotice)) } } };
+  return { currency, sign: total.currency !== null && means.length === 1 ? {} : { sign: { means, open: open || (byCountry === true && claims.some(isNotice)) } } };
 }
 
 function ownDoubts(kind: Kind, total: SeenAmount | null, currency: Currency | null): readonly Doubt[] {

@@ -33,6 +33,8 @@ export interface Meaning {
   readonly means: readonly Currency[];
   /** Nothing in the document says which; where its evidence disagrees, it is not open but disputed. */
   readonly open: boolean;
+  /** What it says, countries show: addresses, domains, telephone numbers. */
+  readonly byCountry?: true;
 }
 
 /** What one document shows about currencies; looked for once, when it is first asked. */
@@ -67,7 +69,7 @@ export class DocumentCurrencies {
     const shown = this.#countries().filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration") && (kind !== "domain" || merchant?.home === undefined || merchant.home === null));
     const evidence = [...shown, ...(candidates.length === 0 ? [] : ofJourneys(this.#texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
     const [first] = evidence;
-    if (first !== undefined) return evidence.every(({ currency }) => currency === first.currency) ? meaning({ currency: first.currency, because: first.because }, false) : meaning(null, false);
+    if (first !== undefined) return { ...meaning(evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null, false), byCountry: true };
     const language = candidates.length === 0 ? null : byLanguage(candidates, this.#texts);
     return meaning(language, language === null);
   }
