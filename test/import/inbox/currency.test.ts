@@ -40,6 +40,15 @@ describe("a currency that a person set right for a sender", () => {
     expect(await received("Rs. 700.00")).toMatchObject({ currency: "lkr", state: "waiting" });
   });
 
+  test("is that of the bank's next notice, though its words are another country's", async () => {
+    const notice = (n: number) => bring(mailOf({ from: "Harbour Bank <alerts@harbourbank.example>", subject: "Compra aprobada", id: `<b${n}@harbourbank.example>`, body: `Compra de $${n}0.00 con tu tarjeta *6610 en TIENDA UNO el 20/10/2026. Transferencias por SPEI. Tu banco` }));
+    const first = await settled((await notice(2)).id);
+    expect(first).toMatchObject({ kind: "bank alert", currency: "mxn" });
+    await post(`/api/inbox/${first.id}/import`, { currency: "usd" });
+
+    expect(await settled((await notice(3)).id)).toMatchObject({ currency: "usd", state: "waiting" });
+  });
+
   test("changes no mail that names another by its code or its own sign, and none of another sender", async () => {
     const first = await received("$22.14", { words: "Our workshop: Av. Juárez 12, CDMX, México" });
     await post(`/api/inbox/${first.id}/import`, { currency: "usd" });

@@ -38,7 +38,7 @@ export type Decimal = string;
 export interface SeenAmount extends Seen<Decimal> {
   /** Null where only a sign that several currencies share stands by it. */
   readonly currency: Currency | null;
-  /** What the sign may mean ("$": usd, cad, aud ...); empty where `currency` is known or nothing stands by it. */
+  /** What the sign may mean ("$": usd, cad, aud ...), whatever settled it; empty where it is a currency's own or nothing stands by it. */
   readonly candidates: readonly Currency[];
 }
 

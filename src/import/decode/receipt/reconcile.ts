@@ -170,6 +170,7 @@ function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly
     why.push(`currency: ${only.toUpperCase()}, which another reading of the same total names.`);
     return { currency: only, sign: { sign: { means: total.candidates, open: false } } };
   }
+  if (total.currency !== null && total.candidates.length > 0) return { currency: total.currency, sign: { sign: { means: total.candidates, open: false } } };
   const { evidence, means, open, byCountry } = total.currency === null ? currencies.settle(total.candidates) : currencies.contested(total.currency, printed);
   const currency = evidence?.currency ?? null;
   if (evidence !== null && currency !== total.currency) why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);

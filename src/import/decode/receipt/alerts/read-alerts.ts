@@ -164,7 +164,7 @@ function totalOf(document: MailDocument, view: string, telling: Telling, amount:
   if (amount.currency !== null) return { ...seen, rule: "notice: amount", currency: amount.currency, candidates: [] };
   const { currency, because } = currencyBeside(document, telling, amount);
   if (currency === null) return { ...seen, rule: "notice: amount", currency: null, candidates: amount.candidates };
-  return { ...seen, rule: `notice: amount, currency by ${because}`, currency, candidates: [] };
+  return { ...seen, rule: `notice: amount, currency by ${because}`, currency, candidates: amount.candidates };
 }
 
 /** Of an amount without a currency of its own: by a row that names it, the country's own words, or the bank's domain where no word says another. */

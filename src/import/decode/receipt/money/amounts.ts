@@ -107,7 +107,7 @@ function amountAt(text: string, raw: string, at: number): Printed | null {
 function wordOf(text: string, left: Token | null, right: Token | null): Pick<Token, "start" | "end"> | null {
   const named = [left, right].filter((token) => token !== null && token.currencies.length > 0) as Token[];
   const [only, ...more] = named;
-  return only !== undefined && more.length === 0 && /^[A-Za-z]{1,3}$/.test(text.slice(only.start, only.end)) ? only : null;
+  return only !== undefined && more.length === 0 && /^(?:[A-Za-z]{1,3}|Bs\.)$/.test(text.slice(only.start, only.end)) ? only : null;
 }
 
 interface Token {

@@ -44,6 +44,8 @@ export function isPostal(text: string, word: Place, number: Place): boolean {
   const before = lineBefore(text, Math.min(word.start, number.start));
   const behind = lineBehind(text, Math.max(word.end, number.end));
   if (/^0\d/.test(digits) || BOX.test(before) || CODE_LABEL.test(before) || UNIT_BEFORE.test(before)) return true;
+  // Buenos Aires.
+  if (letters === "Bs.") return /^ ?As(?!\p{L})/u.test(behind);
   if (letters === "SAR") return SPECIAL_REGION.test(before);
   if (/^RM$/i.test(letters) && isBefore && digits.length <= 4) return ROOM_BEHIND.test(behind);
   if (/^KR$/i.test(letters) && isBefore && digits.length <= 3) return CARRERA_BEHIND.test(behind);
