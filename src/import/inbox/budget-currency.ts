@@ -1,5 +1,5 @@
-// What a sign that several currencies share means in this budget: the only one of them that the budget holds. Where the mail itself says
-// which, or its evidence disagrees, the budget has no say; where it holds two of them a person is asked.
+// A sign that several currencies share ("$") is the only one of them that the budget holds. The mail's own evidence comes first. If that
+// evidence disagrees, or the budget holds two of the currencies, a person is asked.
 
 import * as z from "zod";
 import { exponentOf, parseCurrency, type Currency } from "../../value/currency.ts";
@@ -10,7 +10,7 @@ import type { queueService } from "../post/service.ts";
 const me = z.object({ primary_currency: z.string().nullish() });
 const linkedAccounts = z.object({ linked_accounts: z.array(z.object({ currency: z.string(), status: z.string().nullish() })) });
 
-/** The currencies that a budget holds: its primary one, and those of its accounts that are not closed. Null where the service does not say. */
+/** Reads a budget's currencies from the service: the primary one and those of open accounts. Null if the service gives no answer. */
 export async function currenciesHeld(service: Pick<ReturnType<typeof queueService>, "accounts" | "ask">): Promise<ReadonlySet<Currency> | null> {
   const own = await service.ask("GET", "/me", null);
   const identity = own.kind === "answer" ? me.safeParse(own.json) : null;
@@ -26,7 +26,7 @@ export async function currenciesHeld(service: Pick<ReturnType<typeof queueServic
   return new Set(codes.flatMap((code) => parseCurrency(code) ?? []));
 }
 
-/** Whether the budget may say what a sign of the reading means. */
+/** Whether a sign in the reading is open for the budget to decide. */
 export function asksBudget({ documents }: MailReading): boolean {
   return documents.some(({ receipts }) => receipts.some(isOpen));
 }
@@ -35,19 +35,19 @@ function isOpen({ sign }: Pick<Receipt, "sign">): boolean {
   return sign?.open === true && sign.means.length > 1;
 }
 
-/** The reading with each sign that the mail leaves open settled by what the budget holds, and with the reason. */
+/** Settles each open sign of a reading by the budget's currencies, and adds the reason. */
 export function readInBudget(reading: MailReading, held: ReadonlySet<Currency>): MailReading {
   return { ...reading, documents: reading.documents.map((one) => ({ ...one, receipts: one.receipts.map((receipt) => inBudget(receipt, held)) })) };
 }
 
-/** The receipt in the only currency of the budget that its sign may mean; with what the budget holds first, where it is two. */
+/** Gives the receipt the budget's only currency that its sign may mean. If the budget holds two, they come first among the candidates. */
 export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt {
   const { sign, total } = receipt;
   if (!isOpen(receipt) || sign === undefined || total === null) return receipt;
   const decimals = (total.value.split(".")[1] ?? "").length;
   const mine = sign.means.filter((currency) => held.has(currency));
   const [only, ...others] = mine;
-  // What a sign nearly always means stands where the budget holds that too.
+  // "£" stays GBP where the budget holds GBP too.
   if (only === undefined || (receipt.currency !== null && mine.includes(receipt.currency))) return receipt;
   const candidates = [...mine, ...sign.means.filter((currency) => !held.has(currency))];
   if (others.length > 0) return asked({ ...receipt, total: { ...total, currency: null, candidates } });

@@ -118,7 +118,7 @@ function missing({ class: what, total, currency, date }: Pick<Facts, "class" | "
   return absent;
 }
 
-/** Whether the total's print may mean the currency: its sign does, or nothing stands by it. What names another by its code does not. */
+/** Whether the total may be in this currency: it shares the total's sign, or the total has no sign. */
 function mayMean({ total, sign }: Receipt, currency: Currency | undefined): boolean {
   if (currency === undefined) return false;
   if (total === null) return true;

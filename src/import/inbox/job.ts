@@ -76,7 +76,7 @@ async function read(tools: InboxTools, message: MessageRow): Promise<void> {
   storeReading(tools, message.seq, { reading, verdict, delivery, identities, statements, kept });
 }
 
-/** With the signs that the mail leaves open as the budget holds them; as it is where the service does not say (match/settle.ts asks once more). */
+/** Settles open signs by the budget's currencies. If the service gives no answer, the receipt is asked about; match/settle.ts tries again. */
 async function inOwnBudget(tools: InboxTools, reading: MailReading): Promise<MailReading> {
   const held = asksBudget(reading) ? await currenciesHeld(queueService(tools.upstream, tools.pace)) : null;
   return held === null ? reading : readInBudget(reading, held);

@@ -96,10 +96,10 @@ export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">)
   return state === "matched" || state === "inserted" || isOnItsWay({ state, match });
 }
 
-/** What the bank's row may answer: a person is asked about it while the receipt waits. */
+/** Doubts that the bank's row may answer. The receipt waits for the row while a person is asked. */
 const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>(["invoice_due", "ambiguous_date", "sums_disagree"]);
 
-/** Whether the bank's row may answer what is in doubt about a receipt that has all it takes. */
+/** Whether the bank's row may answer this doubt about a receipt that is otherwise complete. */
 export function isAnsweredByRow(reason: Reason): boolean {
   return ANSWERED_BY_ROW.has(reason);
 }

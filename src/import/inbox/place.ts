@@ -100,7 +100,7 @@ function standingOf(sql: Sql, { facts, identity, asks = null }: ReadReceipt, who
   const doubt = doubts.find(({ reason }) => !isAnsweredByRow(reason)) ?? doubts[0];
   const numbered = whole === null ? { base: null, seq: null } : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
-  // The bank's row may answer it: it is looked for while a person is asked.
+  // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
   const waits = doubt !== undefined && isAnsweredByRow(doubt.reason) && whole !== null && whole.currency !== null;
   if (doubt !== undefined) return { ...none, ...numbered, ...known, state: waits ? "waiting" : "review", reason: doubt.reason, detail: doubt.detail };
   return { ...none, ...numbered, ...asks, state: "waiting" };
@@ -215,7 +215,7 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     ...(one.handling === null ? {} : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
     corrected: wish.corrected,
     decided_at: wish.decided_at,
-    // What is in doubt is never inserted by itself.
+    // A receipt in doubt is never inserted without a person.
     mode: standing.reason !== null && isAnsweredByRow(standing.reason) ? "wait" : wish.mode,
     account: facts.account ?? wish.account,
     match: null,

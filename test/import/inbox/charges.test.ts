@@ -129,7 +129,7 @@ describe("what stands between a receipt and the budget is said", () => {
     expect((await inbox())[0]?.receipts.map(({ state, next_attempt_at: at }) => [state, at])).toEqual([["review", null], ["review", null]]);
   });
 
-  test.each<NonNullable<Charge["doubt"]>>(["invoice_due", "sums_disagree", "ambiguous_date"])("what the bank's row may answer (%s) is looked for while a person is asked, and never inserted by itself", async (doubt) => {
+  test.each<NonNullable<Charge["doubt"]>>(["invoice_due", "sums_disagree", "ambiguous_date"])("a receipt with a doubt that the bank's row may answer (%s) is looked for while a person is asked, and never inserted", async (doubt) => {
     const { id: address, address: to } = await newAddress();
     await call(`/api/addresses/${address}`, { method: "PUT", body: JSON.stringify({ mode: "insert", account_id: 1 }) });
     await email(mailOf({ charges: [{ total: "5.00", doubt, kind: doubt === "invoice_due" ? "invoice" : "receipt" }] }), to);

@@ -1,5 +1,5 @@
-// Which currency a receipt's sign means: as a person said for that sender, as the mail says, or as the budget holds it; asked where
-// none of these says one.
+// The currency of a sign that several share: as a person set it right for that sender, as the mail shows it, or as the budget holds it.
+// A person is asked where all of these are silent.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ async function received(total: string, { words = "", from = "Corner Shop <orders
 }
 
 describe("a currency that a person set right for a sender", () => {
-  test("is that of the sender's next mail, though its words show another country again", async () => {
+  test("holds for the sender's next mail, even if its words show another country again", async () => {
     const first = await received("$22.14", { words: "Our workshop: Av. Juárez 12, CDMX, México" });
     expect(first).toMatchObject({ currency: "mxn" });
     expect((await post(`/api/inbox/${first.id}/import`, { currency: "usd" })).status).toBe(200);
@@ -33,14 +33,14 @@ describe("a currency that a person set right for a sender", () => {
     expect(await received("$30.00", { words: "Our workshop: Av. Juárez 12, CDMX, México" })).toMatchObject({ currency: "usd", state: "waiting", reason: null });
   });
 
-  test("stands over what its sign nearly always means", async () => {
+  test("outweighs the usual meaning of a sign", async () => {
     const first = await received("Rs. 500.00");
     await post(`/api/inbox/${first.id}/import`, { currency: "lkr" });
 
     expect(await received("Rs. 700.00")).toMatchObject({ currency: "lkr", state: "waiting" });
   });
 
-  test("is that of the bank's next notice, though its words are another country's", async () => {
+  test("holds for the bank's next notice, even if its words are another country's", async () => {
     const notice = (n: number) => bring(mailOf({ from: "Harbour Bank <alerts@harbourbank.example>", subject: "Compra aprobada", id: `<b${n}@harbourbank.example>`, body: `Compra de $${n}0.00 con tu tarjeta *6610 en TIENDA UNO el 20/10/2026. Transferencias por SPEI. Tu banco` }));
     const first = await settled((await notice(2)).id);
     expect(first).toMatchObject({ kind: "bank alert", currency: "mxn" });
@@ -49,7 +49,7 @@ describe("a currency that a person set right for a sender", () => {
     expect(await settled((await notice(3)).id)).toMatchObject({ currency: "usd", state: "waiting" });
   });
 
-  test("changes no mail that names another by its code or its own sign, and none of another sender", async () => {
+  test("changes no mail that prints another code or own sign, and no mail of another sender", async () => {
     const first = await received("$22.14", { words: "Our workshop: Av. Juárez 12, CDMX, México" });
     await post(`/api/inbox/${first.id}/import`, { currency: "usd" });
 
@@ -81,20 +81,20 @@ describe("a sign that several currencies share", () => {
 
   test.each([
     ["kr 249,00", "nok", "nok"], ["249,00 kr", "dkk", "dkk"], ["¥1,200", "jpy", "jpy"], ["¥88.00", "cny", "cny"], ["Rs. 500.00", "pkr", "pkr"], ["Rs 500.00", "lkr", "lkr"], ["£20.00", "gip", "gip"], ["R 99.00", "nad", "nad"], ["C$20.00", "nio", "nio"],
-  ])("is in %s the %s of an account", async (total, held, expected) => {
+  ])("is in %s the account's %s", async (total, held, expected) => {
     await account(held);
 
     expect(await received(total)).toMatchObject({ state: "waiting", reason: null, currency: expected });
   });
 
-  test("means what it nearly always means where the budget holds none of them, or that one too", async () => {
+  test("keeps its usual meaning where the budget holds that currency, or no currency of the sign", async () => {
     expect(await received("£20.00")).toMatchObject({ state: "waiting", currency: "gbp" });
     await account("inr");
     await account("pkr");
     expect(await received("Rs. 500.00")).toMatchObject({ state: "waiting", currency: "inr" });
   });
 
-  test("is asked about where the budget holds two of them, which come first among what it may be", async () => {
+  test("is asked about where the budget holds two of them, and these are offered first", async () => {
     await account("nzd");
     const asked = await received("$22.14");
 
@@ -114,7 +114,7 @@ describe("a sign that several currencies share", () => {
     expect(await received("$22.14", { from: "Shop <orders@shop.com.au>" })).toMatchObject({ state: "waiting", currency: "aud" });
   });
 
-  test("in a bank's notice is the budget's, wherever the shop is that it names", async () => {
+  test("in a bank's notice is the budget's currency, wherever the shop is", async () => {
     const { id } = await bring(mailOf({ from: "Harbour Bank <alerts@harbourbank.example>", subject: "Card purchase alert", id: "<n1@harbourbank.example>", body: "A purchase of $20.00 was made with your card ending in 6610 at TIM HORTONS TORONTO ON M5V 2T6 on October 20, 2026." }));
 
     expect(await settled(id)).toMatchObject({ kind: "bank alert", state: "waiting", currency: "usd" });
@@ -126,7 +126,7 @@ describe("a sign that several currencies share", () => {
     expect(await received("$22.14", { words: "Ship to: 12 Elm St, Duluth, MN 55802", from: "Shop <orders@shop.ca>" })).toMatchObject({ state: "review", reason: "ambiguous_currency" });
   });
 
-  test("that is no money of the budget at all is asked about", async () => {
+  test("is asked about where the budget holds none of its currencies", async () => {
     expect(await received("249,00 kr")).toMatchObject({ state: "review", reason: "ambiguous_currency" });
   });
 

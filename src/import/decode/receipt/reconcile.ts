@@ -174,7 +174,7 @@ function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly
   const { evidence, means, open, byCountry } = total.currency === null ? currencies.settle(total.candidates) : currencies.contested(total.currency, printed);
   const currency = evidence?.currency ?? null;
   if (evidence !== null && currency !== total.currency) why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
-  // A bank writes of its customer's own account: what its notice shows of countries is the shop's, and the budget knows better.
+  // A bank's notice is about the customer's own account. An address in it is the shop's, so the budget decides.
   return { currency, sign: total.currency !== null && means.length === 1 ? {} : { sign: { means, open: open || (byCountry === true && claims.some(isNotice)) } } };
 }
 

@@ -14,14 +14,14 @@ const COMMON = new Set(
 /** What banks shorten names to. */
 const SHORT: Readonly<Record<string, string>> = { AMZN: "AMAZON", AMZ: "AMAZON", MSFT: "MICROSOFT", GOOGL: "GOOGLE", SBUX: "STARBUCKS", MCD: "MCDONALDS", NFLX: "NETFLIX", WM: "WALMART", WMT: "WALMART" };
 
-/** How banks name a payment by card where they name nobody. */
+/** Words by which banks describe a card payment without naming the merchant. */
 const PAYING = new Set(
   `NO PAYEE UNKNOWN NONE TRANSACTION TXN CONTACTLESS CHIP PIN EFTPOS TERMINAL AUTH AUTHORISATION AUTHORIZATION PENDING BOOKED DATE KARTENZAHLUNG KARTE KARTENUMSATZ KAUF EINKAUF UMSATZ GIROCARD LASTSCHRIFT
    PAIEMENT CARTE CB ACHAT FACTURE COMPRA TARJETA PAGO CARTAO PAGAMENTO CARTA ACQUISTO BETALING BETAALAUTOMAAT BETAALPAS PINBETALING KORT KORTKOP KORTKOB KOP KOB VAREKJOP OSTO KORTTIOSTO KARTA PLATNOSC TRANSAKCJA
    PLATBA KARTOU NAKUP VASARLAS KARTYA PLATA CUMPARARE CARDUL ODEME ISLEM ОПЛАТА ПОКУПКА КАРТА PURCHASES
    REFUND RETURN ERSTATTUNG RUCKZAHLUNG GUTSCHRIFT REMBOURSEMENT REEMBOLSO DEVOLUCION RIMBORSO TERUGBETALING`.split(/\s+/),
 );
-/** What no shop was paid by. */
+/** Words of bookings that are not purchases. */
 const NOT_BOUGHT = new Set(
   `ATM CASH WITHDRAWAL BANKOMAT GELDAUTOMAT BARGELD BARGELDAUSZAHLUNG AUSZAHLUNG RETRAIT RETIRO SAQUE PRELIEVO OPNAME UTTAG TRANSFER TRF UBERWEISUNG DAUERAUFTRAG VIREMENT TRANSFERENCIA BONIFICO OVERBOEKING OVERFORING PRZELEW
    INTEREST ZINSEN INTERETS INTERESES INTERESSI FEE FEES GEBUHR GEBUHREN ENTGELT FRAIS COMISION COMMISSIONI SALARY PAYROLL LOHN GEHALT NOMINA SALAIRE STIPENDIO CHEQUE CHECK LOAN MORTGAGE RENT MIETE DIVIDEND SAVINGS`.split(/\s+/),
@@ -50,17 +50,17 @@ export function sameMerchant(names: readonly string[], printed: readonly string[
   return mine.some((name) => theirs.some((text) => similar(name, text)));
 }
 
-/** Whether nothing in the texts names who was paid. */
+/** Whether the texts name no merchant. */
 export function namesNobody(texts: readonly string[]): boolean {
   return texts.every((text) => tellingWords(text).every((word) => PAYING.has(word)));
 }
 
-/** Whether the bank's texts say that something else than a purchase was booked. */
+/** Whether the bank's texts describe a booking that is not a purchase. */
 export function isNoPurchase(texts: readonly string[]): boolean {
   return texts.some((text) => tellingWords(text).some((word) => NOT_BOUGHT.has(word)));
 }
 
-/** Many banks print a blank for an apostrophe: "MCDONALD S", "O REILLY". */
+/** Joins the parts of a name where a bank printed a blank for an apostrophe: "MCDONALD S", "O REILLY". */
 function joined(text: string): string {
   return text.slice(0, NAME_CHARS_MAX).replace(/(?<=\p{L}{2}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
 }

@@ -9,7 +9,7 @@ const SERIES_CHARS = 2;
 /** Banks leave marks out, or print blanks for them. */
 const MARKS = String.raw`[^\p{L}\p{N}]{0,2}`;
 
-/** Whether one of the texts prints the number, in any marks and case; false of numbers too short to tell anything. */
+/** Whether one of the texts prints the number, with any marks and in any case. Short numbers never count. */
 export function namesNumber(number: string | null, texts: readonly string[]): boolean {
   const plain = plainOf(number);
   if (plain === null) return false;
@@ -19,7 +19,7 @@ export function namesNumber(number: string | null, texts: readonly string[]): bo
   return texts.some((text) => pattern.test(text.slice(0, TEXT_CHARS_MAX)));
 }
 
-/** Whether one of the texts prints another number that begins and is built as this one ("RE-2026-117" for "RE-2026-118"). */
+/** Whether one of the texts prints another number of the same series ("RE-2026-117" for "RE-2026-118"). */
 export function namesOtherNumber(number: string | null, texts: readonly string[]): boolean {
   const plain = plainOf(number);
   if (plain === null || namesNumber(number, texts)) return false;
@@ -28,7 +28,7 @@ export function namesOtherNumber(number: string | null, texts: readonly string[]
   return texts.some((text) => new RegExp(String.raw`(?<![\p{L}\d])${series}${MARKS}${rest}(?![\p{L}\d])`, "iu").test(text.slice(0, TEXT_CHARS_MAX)));
 }
 
-/** Its letters and digits alone; null where they are too few, or more than a bank prints. */
+/** Keeps the letters and digits of a number; null if they are too few, or more than a bank prints. */
 function plainOf(number: string | null): string | null {
   const plain = (number ?? "").normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
   const digits = plain.replace(/[^\d]/g, "").length;

@@ -19,13 +19,13 @@ export interface Claimed {
   readonly dueOn?: Day | null;
   /** As in the service: positive is a debit. */
   readonly amount: Units;
-  /** The one it names, or those that a sign in it may mean; none where nothing stands by its total. */
+  /** The one it names, or those that share its sign; empty where its total has no sign. */
   readonly currencies: readonly Currency[];
-  /** Those that it may have been made in abroad; as `currencies` unless told. */
+  /** The currencies that its amount may have been in abroad; `currencies` if left out. */
   readonly originals?: readonly Currency[];
-  /** Of the order or the invoice. */
+  /** The number of the order or the invoice. */
   readonly number?: string | null;
-  /** A person is asked about it meanwhile: nothing but the merchant, the number or the card in the bank's text settles it. */
+  /** A person is asked about it. Only the merchant, the number or the card in the bank's text settles it. */
   readonly asked?: boolean;
   /** What its merchant may be called. */
   readonly names: readonly string[];
@@ -65,14 +65,14 @@ export interface Paired {
   readonly tied: ReadonlyMap<number, readonly Candidate[]>;
   /** Equal in amount alone. */
   readonly weak: ReadonlyMap<number, readonly Candidate[]>;
-  /** Of those equal in amount alone the pairs that are the only ones on both sides, and that nothing speaks against. */
+  /** Pairs that agree in amount only, have no rival on either side, and nothing speaks against them. */
   readonly alone: readonly Pair[];
 }
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 10;
 const DAYS_AFTER_ORDER = 45;
-/** Within a week of a purchase it is booked; later it is rather another one, where nothing but the amount speaks for it. */
+/** A purchase is booked within a week. A later transaction with only the amount in common is probably another purchase. */
 const DAYS_AFTER_ALONE = 7;
 /** A day of payment further off is none that is waited for. */
 export const DUE_DAYS_MAX = 120;
@@ -93,7 +93,7 @@ interface Edge {
   readonly merchant: boolean;
   readonly card: boolean;
   readonly number: boolean;
-  /** Nothing speaks against it, though nothing but the amount speaks for it. */
+  /** Only the amount speaks for it, and nothing against it. */
   readonly plain: boolean;
   readonly evidence: readonly string[];
 }
@@ -122,7 +122,7 @@ export function pairUp(receipts: readonly Claimed[], rows: readonly Booked[], re
   return { pairs: pairs.toSorted((a, b) => a.receipt - b.receipt), tied, weak, alone: aloneOf(edges) };
 }
 
-/** Where a receipt and a transaction have each other's amount, and nobody else's about that day. */
+/** Pairs a receipt with the only transaction of its amount, where it is that transaction's only receipt. */
 function aloneOf(edges: readonly Edge[]): Pair[] {
   const perReceipt = Map.groupBy(edges, ({ receipt }) => receipt.id);
   const perRow = Map.groupBy(edges, ({ row }) => row.id);
@@ -162,13 +162,13 @@ function edgeOf(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edg
     ...(otherNumber ? ["but the bank's text names another number of that kind"] : []),
     daysBetween(receipt.date, row.date),
   ];
-  // Another card or number, or a day that comes too early, speaks against it: a person has to look.
+  // Another card, another number or a day that is too early speaks against it. A person has to look.
   const against = otherCard || otherNumber || days < -DAYS_BEFORE_SURE;
   const card = sameCard && days >= -DAYS_BEFORE_SURE && !otherNumber && !(receipt.asked === true && receipt.kind === "invoice");
   return { receipt, row, evidence, merchant: named && !against, number: numbered && !against, card, plain: !against && days <= DAYS_AFTER_ALONE && isPlain(receipt, row) };
 }
 
-/** That nothing but the amount is known of either, or that the one says nothing of what the other names. */
+/** Whether the bank's text names no merchant, or the receipt names none and the booking is a purchase. */
 function isPlain(receipt: Claimed, row: Booked): boolean {
   if (receipt.asked === true || receipt.currencies.length === 0) return false;
   return namesNobody(row.texts) || (namesNobody(receipt.names) && !isNoPurchase(row.texts));

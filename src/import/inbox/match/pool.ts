@@ -21,7 +21,7 @@ export function claimedOf(row: ReceiptRow): Claimed | null {
   if (total === null || total === 0 || date === null) return null;
   const read: Receipt = JSON.parse(row.receipt);
   const currencies: readonly Currency[] = row.currency === null ? (read.total?.candidates ?? []) : [row.currency];
-  // Nothing in the mail says which its sign means: abroad it may have been another one.
+  // The currency was assumed from the budget. Abroad the sign may have been another currency's.
   const originals = row.currency !== null && read.sign?.open === true && read.sign.means.includes(row.currency) ? read.sign.means : currencies;
   const into = row.incoming === 1 || what === "refund" || what === "income" || what === "alert in";
   const [label = ""] = domain.split(".");
@@ -46,7 +46,7 @@ export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
   return what === "alert" || what === "alert in";
 }
 
-/** The other receipts that seek a transaction. What a person is asked about takes none from one that nothing is asked about. */
+/** Lists the other receipts that seek a transaction. A receipt in doubt takes no transaction from one without doubts. */
 export function othersOf(sql: Sql, claimed: Claimed, byBank: boolean): Claimed[] {
   return seekingReceipts(sql, claimed.date, byBank).filter(({ id, asked }) => id !== claimed.id && (claimed.asked === true || asked !== true));
 }

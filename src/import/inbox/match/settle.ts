@@ -37,7 +37,7 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? (await saidByBudget(tools, receipt)) ?? missing(tools, receipt);
 }
 
-/** Where nobody answered when it was read, the budget is asked once more which currency a sign means. */
+/** If the service gave no answer while the mail was read, the budget's currencies are asked for again. */
 async function saidByBudget(tools: InboxTools, { state, currency, receipt }: ReceiptRow): Promise<Settlement | null> {
   const read: Receipt = JSON.parse(receipt);
   if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
@@ -59,7 +59,7 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   }
   const ties = tied.get(claimed.id);
   if (ties !== undefined) return ask(sql, receipt, `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`, ties);
-  // What a person is asked about is settled by a row that names it, and nothing less.
+  // A receipt in doubt is settled only by a transaction that names it.
   if (claimed.asked === true) return null;
   const spoken = new Set(pairs.map(({ transaction }) => transaction));
   const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));

@@ -1,4 +1,4 @@
-// What each written mail says comes out, and from what says nothing of a movement nothing does.
+// Each written mail is read as its row says; a mail without a movement makes no receipt.
 
 import { describe, expect, test } from "vitest";
 import { readMail } from "../../../../src/import/decode/receipt/read.ts";
@@ -12,7 +12,7 @@ function rawOf({ from, subject, text, html }: WrittenMail): Uint8Array {
   return mail([...head, `Content-Type: text/${html === undefined ? "plain" : "html"}; charset=utf-8`], (html ?? text ?? "").replaceAll("\n", "\r\n"));
 }
 
-describe("of a whole mail", () => {
+describe("a whole mail is read", () => {
   test.each([...WRITTEN_MAILS, ...MORE_WRITTEN_MAILS].map((written) => [written.name, written] as const))("%s", async (_name, written) => {
     const { documents } = await readMail(rawOf(written));
     const receipts = documents.flatMap((one) => one.receipts).filter(({ kind }) => kind !== "not a transaction");

@@ -1,5 +1,5 @@
-// Whole mails written for the tests, each with what it says: shops with postal addresses and names of many countries, and banks' notices
-// of what moved and what did not, in the markup that such mails have. No person and no number in them exists.
+// Whole mails written for the tests, each with its truth: shops with addresses and names of many countries, and banks' notices with and
+// without movements, in the markup of such mails. The people and numbers are invented.
 
 export interface WrittenMail {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface WrittenMail {
   readonly subject: string;
   readonly text?: string;
   readonly html?: string;
-  /** Null: nothing moved, and nothing is to be made of it. */
+  /** Null: no money moved, and no receipt is made. */
   readonly says: { readonly total: string; readonly currency: string | null; readonly way: "in" | "out"; readonly merchant?: string; readonly card?: string; readonly asked?: true } | null;
 }
 

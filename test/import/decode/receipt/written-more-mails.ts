@@ -1,5 +1,5 @@
-// More whole mails written for the tests, short ones: shops at addresses of many countries and under many names, and banks' notices in the
-// words of many languages. Each with what it says; null where nothing moved.
+// More whole mails written for the tests, short ones: shops at addresses of many countries and under many names, and banks' notices in
+// many languages. Each has its truth, which is null where no money moved.
 
 import type { WrittenMail } from "./written-mails.ts";
 
@@ -64,8 +64,8 @@ export const MORE_WRITTEN_MAILS: readonly WrittenMail[] = [
   ["Salio la chini","Salio la akaunti *4410 ni chini ya kiwango.\nSalio\nKSh 120.00\nBenki ya Mfano"],
   ["Maria sent you a request","Maria Lopez sent you a request for $35.00 with Zelle. Log in to pay from your account ending in 4410. Example Bank"],
   ["Low balance","Account\tAvailable balance\tThreshold\nChecking ...4410\t$24.10\t$100.00\nExample Bank, Member FDIC"],
-  ] as const).map(([subject, text]): WrittenMail => ({ name: `what moves nothing: ${subject}`, from: BANK, subject, text, says: null })),
-  // Something moved beside it
+  ] as const).map(([subject, text]): WrittenMail => ({ name: `a notice without a movement: ${subject}`, from: BANK, subject, text, says: null })),
+  // Movements with a balance or an announcement
   { name: "a direct debit paid, with the next one announced", from: BANK, subject: "Direct debit paid", text: "A direct debit of £30.00 to OCTOPUS ENERGY was paid from your account ending in 4410 on 18 November 2025.\nThe next payment of £30.00 is scheduled for 18 December 2025.\nExample Bank plc", says: says("30.00", "gbp") },
   { name: "a card paid off, with what may be spent", from: BANK, subject: "Payment received", text: "Thank you for your payment of $100.00 to your credit card ending in 4410.\nPayment date: November 18, 2025\nAvailable credit\n$900.00\nExample Bank, Member FDIC", says: says("100.00", "usd", "in") },
   { name: "a wage, with what may be spent", from: BANK, subject: "Gutschrift auf Ihrem Konto", text: "Auf Ihrem Konto **4410 wurden 2.100,00 EUR gutgeschrieben.\nAuftraggeber: MUSTER GMBH\nVerfügbarer Rahmen\n3.100,00 EUR\nIhre Bank", says: says("2100.00", "eur", "in") },

@@ -1,4 +1,4 @@
-// The bank's row before any question: what it answers is not asked, and what is due is settled when it is paid.
+// The bank's row is looked for before a person is asked, and settles an invoice when it is paid.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, mailOf, post } from "../driver.ts";
@@ -62,13 +62,13 @@ describe("an invoice that is due", () => {
     expect(await received(INVOICE)).toMatchObject({ state: "review", reason: "invoice_due", transaction_id: null });
   });
 
-  test("is asked about where the row names nobody: that somebody was paid that amount is not that this was", async () => {
+  test("is asked about where the row names no merchant, since anybody may have been paid that amount", async () => {
     await typeByHand(ACCOUNT, "2026-10-22", "87.00", "PAYMENT");
 
     expect(await received(INVOICE)).toMatchObject({ state: "review", reason: "invoice_due" });
   });
 
-  test("of which two rows may be the payment is asked about with both", async () => {
+  test("is asked about with both rows where two may be the payment", async () => {
     await typeByHand(ACCOUNT, "2026-10-22", "87.00", "STADTWERKE NORD GMBH");
     await typeByHand(ACCOUNT, "2026-10-23", "87.00", "STADTWERKE NORD");
     const asked = await received(INVOICE);
@@ -87,7 +87,7 @@ describe("an invoice that is due", () => {
 });
 
 describe("before anything is asked", () => {
-  test("a receipt meets the only transaction of its amount that names nobody", async () => {
+  test("a receipt meets the only transaction of its amount, which names no merchant", async () => {
     const transaction = await typeByHand(ACCOUNT, "2026-10-21", "22.14", "CARD PURCHASE");
 
     expect(await received({ lines: ["Thank you for your order!", "Total $22.14"] })).toMatchObject({ state: "matched", transaction_id: transaction });
@@ -105,7 +105,7 @@ describe("before anything is asked", () => {
     expect(await received({ lines: ["Thank you for your order!", "Total 22.14"] })).toMatchObject({ state: "matched", currency: "usd", transaction_id: transaction });
   });
 
-  test("a day that may be two is no question where the merchant's row is there", async () => {
+  test("a day with two readings is not asked about where the merchant's row is there", async () => {
     const lines = ["Thank you for your order!", "Order date: 02/10/2026", "Total $22.14"];
     const before = await received({ lines });
     const transaction = await typeByHand(ACCOUNT, "2026-10-21", "22.14", "CORNER SHOP 12");

@@ -109,7 +109,7 @@ describe("the only transaction of the amount", () => {
   const only = (receipts: readonly Claimed[], rows: readonly Booked[]) => pairUp(receipts, rows, NONE).alone.map(({ receipt: r, transaction }) => `${r}-${transaction}`);
   const nameless = (changes: Partial<Booked> = {}) => row(7, { texts: ["CARD PURCHASE 4417"], ...changes });
 
-  test.each([["CARD PURCHASE 4417"], ["POS 20.10. 18:22"], ["Kartenzahlung"], ["PAIEMENT CARTE 2010"], ["COMPRA TARJETA 5402"], [""], ["Unknown"], ["Visa Debit"]])("is the receipt's where the bank names nobody (%s), and says so", (text) => {
+  test.each([["CARD PURCHASE 4417"], ["POS 20.10. 18:22"], ["Kartenzahlung"], ["PAIEMENT CARTE 2010"], ["COMPRA TARJETA 5402"], [""], ["Unknown"], ["Visa Debit"]])("is the receipt's where the bank names no merchant (%s), and the evidence says so", (text) => {
     const { alone } = pairUp([receipt(1)], [nameless({ texts: [text] })], NONE);
 
     expect(alone.map(({ receipt: r, transaction }) => [r, transaction])).toEqual([[1, 7]]);
@@ -125,15 +125,15 @@ describe("the only transaction of the amount", () => {
     ["it comes two days before", [nameless({ date: day("2026-10-18") })]],
     ["it is cash from a machine", [nameless({ texts: ["ATM WITHDRAWAL"] })]],
     ["it is a transfer", [nameless({ texts: ["TRANSFER TO SAVINGS"] })]],
-  ])("is nobody's by itself where %s", (_, rows) => {
+  ])("is not matched where %s", (_, rows) => {
     expect(only([receipt(1, { card: "4417" })], rows)).toEqual([]);
   });
 
-  test("is nobody's where two receipts have the amount", () => {
+  test("is not matched where two receipts have the amount", () => {
     expect(only([receipt(1), receipt(2, { names: ["Lakeside Books"] })], [nameless()])).toEqual([]);
   });
 
-  test("is that of a receipt that names nobody, unless the bank's text says that nothing was bought", () => {
+  test("meets a receipt without a merchant, unless the bank's text is not about a purchase", () => {
     expect(only([receipt(1, { names: [] })], [row(7)])).toEqual(["1-7"]);
     for (const text of ["ATM WITHDRAWAL QUAY ST", "INTEREST PAID", "MONTHLY FEE", "Überweisung an Ada"]) expect(only([receipt(1, { names: [] })], [row(7, { texts: [text] })])).toEqual([]);
   });
@@ -154,22 +154,22 @@ describe("the number of an order or an invoice", () => {
     expect(paired([invoice()], rows)).toEqual(["1-8"]);
   });
 
-  test("that is another invoice's of the same series speaks against it", () => {
+  test("speaks against a match where it is another invoice's of the same series", () => {
     expect(paired([invoice()], [row(7, { texts: ["STADTWERKE NORD", "RE-2026-117"] })])).toEqual([]);
   });
 
-  test("is none where it is short, or only a part of a longer one", () => {
+  test("does not count where it is short, or only part of a longer number", () => {
     expect(paired([invoice({ names: ["Other"], number: "118" })], [row(7, { texts: ["SWN 118"] })])).toEqual([]);
     expect(paired([invoice({ names: ["Other"], number: "20261" })], [row(7, { texts: ["SWN 2026118"] })])).toEqual([]);
   });
 });
 
-test("a total without any sign is told by the bank's row of its merchant, never by the amount alone", () => {
+test("a total without a sign is settled by its merchant's row, never by the amount alone", () => {
   expect(paired([receipt(1, { currencies: [] })], [row(7, { currency: "cad" })])).toEqual(["1-7"]);
   expect(pairUp([receipt(1, { currencies: [] })], [row(7, { texts: ["CARD PURCHASE"] })], NONE)).toMatchObject({ pairs: [], alone: [] });
 });
 
-test("a receipt in the budget's own dollars meets what was paid in other ones abroad, and no transaction in another currency", () => {
+test("a receipt in the budget's dollars meets a payment in other dollars abroad, but no transaction booked in them", () => {
   const assumed = receipt(1, { originals: ["usd", "cad", "aud"] });
   expect(paired([assumed], [row(7, { amount: units(300_000), original: { amount: units(407_700), currency: "cad" } })])).toEqual(["1-7"]);
   expect(paired([assumed], [row(7, { currency: "cad" })])).toEqual([]);

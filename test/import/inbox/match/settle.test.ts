@@ -55,7 +55,7 @@ describe("the bank's row", () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  test("says which currency a sign means where the budget holds two of them, and nobody has to", async () => {
+  test("settles a sign without a question where the budget holds two of its currencies", async () => {
     await budget("POST", "/manual_accounts", { name: "Canada", type: "cash", balance: "0", currency: "cad" });
     const { id } = await bring(RECEIPT);
     expect(await settled(id)).toMatchObject({ state: "review", reason: "ambiguous_currency" });

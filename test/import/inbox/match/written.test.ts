@@ -1,5 +1,5 @@
-// What becomes of written receipts in written budgets: what the budget holds, what the bank has booked, and what the mail says, against what a
-// person would expect. Where two rows may be it, or a row names another, nobody but a person says so.
+// Written receipts in written budgets: each row has the budget's accounts, the bank's transactions, the mail, and the outcome that a person
+// would expect. Where two transactions fit, or one names another merchant, only a person decides.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, mailOf } from "../driver.ts";
@@ -17,7 +17,7 @@ interface Row {
 
 interface Written {
   readonly name: string;
-  /** Currencies of accounts beside the demo budget's, which are in US dollars. */
+  /** Currencies of further accounts; the demo budget's own are in US dollars. */
   readonly holds?: readonly string[];
   readonly rows?: readonly Row[];
   readonly from?: string;
@@ -45,12 +45,12 @@ const WRITTEN: readonly Written[] = [
   { name: "a number without any sign", lines: [THANKS, "Total 18.20"], becomes: { asks: "ambiguous_currency" } },
   // The bank's row first
   { name: "the merchant's row", rows: [{ amount: "18.20", payee: "CORNER SHOP 0042 PORTLAND" }], lines: [THANKS, "Total $18.20"], becomes: { row: 0 } },
-  { name: "a row that names nobody", rows: [{ amount: "18.20", payee: "VISA DEBIT PURCHASE" }], lines: [THANKS, "Total $18.20"], becomes: { row: 0 } },
-  { name: "a German row that names nobody", holds: ["eur"], rows: [{ amount: "18.20", payee: "Kartenzahlung", currency: "eur" }], lines: [THANKS, "Total EUR 18.20"], becomes: { row: 0 } },
-  { name: "the merchant's row beside one of another merchant", rows: [{ amount: "18.20", payee: "FITNESS CLUB" }, { amount: "18.20", payee: "CORNER SHOP" }], lines: [THANKS, "Total $18.20"], becomes: { row: 1 } },
+  { name: "a row that names no merchant", rows: [{ amount: "18.20", payee: "VISA DEBIT PURCHASE" }], lines: [THANKS, "Total $18.20"], becomes: { row: 0 } },
+  { name: "a German row that names no merchant", holds: ["eur"], rows: [{ amount: "18.20", payee: "Kartenzahlung", currency: "eur" }], lines: [THANKS, "Total EUR 18.20"], becomes: { row: 0 } },
+  { name: "the merchant's row and one of another merchant", rows: [{ amount: "18.20", payee: "FITNESS CLUB" }, { amount: "18.20", payee: "CORNER SHOP" }], lines: [THANKS, "Total $18.20"], becomes: { row: 1 } },
   { name: "two of the merchant's rows", rows: [{ amount: "18.20", payee: "CORNER SHOP" }, { amount: "18.20", payee: "CORNER SHOP", date: "2026-11-18" }], lines: [THANKS, "Total $18.20"], becomes: { asks: "several_matches" } },
-  { name: "two rows that name nobody", rows: [{ amount: "18.20", payee: "CARD PURCHASE" }, { amount: "18.20", payee: "POS" }], lines: [THANKS, "Total $18.20"], becomes: { waits: "usd" } },
-  { name: "a row that names nobody, of another card", rows: [{ amount: "18.20", payee: "VISA CARD *9999" }], lines: [THANKS, "Total $18.20", "Visa ending in 4417"], becomes: { waits: "usd" } },
+  { name: "two rows that name no merchant", rows: [{ amount: "18.20", payee: "CARD PURCHASE" }, { amount: "18.20", payee: "POS" }], lines: [THANKS, "Total $18.20"], becomes: { waits: "usd" } },
+  { name: "a row that names no merchant, of another card", rows: [{ amount: "18.20", payee: "VISA CARD *9999" }], lines: [THANKS, "Total $18.20", "Visa ending in 4417"], becomes: { waits: "usd" } },
   { name: "cash from a machine", rows: [{ amount: "20.00", payee: "ATM WITHDRAWAL 12TH ST" }], lines: [THANKS, "Total $20.00"], becomes: { waits: "usd" } },
   { name: "the merchant's row in another currency", holds: ["eur"], rows: [{ amount: "18.20", payee: "CORNER SHOP", currency: "eur" }], lines: [THANKS, "Total $18.20"], becomes: { waits: "usd" } },
   { name: "dollars of two kinds, told by the merchant's row", holds: ["cad"], rows: [{ amount: "18.20", payee: "CORNER SHOP", currency: "cad" }], lines: [THANKS, "Total $18.20"], becomes: { row: 0 } },
@@ -60,8 +60,8 @@ const WRITTEN: readonly Written[] = [
   // Invoices
   { name: "an invoice paid to its merchant", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP LTD" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00", "Due date: 1 December 2026"], becomes: { row: 0 } },
   { name: "an invoice named by its number alone", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CS HOLDING INV20418" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { row: 0 } },
-  { name: "an invoice beside the payment of the one before", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP INV-20417" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { asks: "invoice_due" } },
-  { name: "an invoice beside a row of its amount that names nobody", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "PAYMENT" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { asks: "invoice_due" } },
+  { name: "an invoice and the payment of the one before", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP INV-20417" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { asks: "invoice_due" } },
+  { name: "an invoice and a row of its amount that names no merchant", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "PAYMENT" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { asks: "invoice_due" } },
   { name: "an invoice in dollars of two kinds, paid in one", holds: ["aud"], subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP LTD", currency: "aud" }], lines: ["Invoice number: INV-20418", "Amount due: $75.00"], becomes: { row: 0 } },
 ];
 

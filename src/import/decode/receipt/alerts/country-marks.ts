@@ -26,7 +26,7 @@ const MARKS = new Words<Currency>([
   ["twd", "新台幣|新臺幣|末四碼"],
 ]);
 
-/** Letters that are a state or a road as well: they show a country beside money alone ("63.37 MN", "RD 9112.00"). */
+/** These letters are also a state or a road. They show a country only next to money ("63.37 MN", "RD 9112.00"). */
 const BESIDE_MONEY: ReadonlyMap<string, { readonly before: RegExp; readonly behind: RegExp }> = new Map([
   ["mn", { before: /\d ?$/, behind: /(?:)/ }],
   ["m.n.", { before: /\d ?$/, behind: /(?:)/ }],

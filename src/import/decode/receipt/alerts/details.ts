@@ -55,9 +55,9 @@ function buddhist(day: Day | null, currency: Currency | null): Day | null {
   return calendarDay(year - 43, Number(day.slice(5, 7)), Number(day.slice(8, 10))) ?? null;
 }
 
-/** A zone's day, and one for a notice that is sent the evening before. */
+/** Days by which a time zone may shift a date. */
 const AHEAD_DAYS = 1;
-/** Further off is a year of another era. */
+/** A day further ahead is in a year of another era. */
 const AHEAD_DAYS_MAX = 400;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
 /** What leads to a day, or a time right behind it: two numbers and a stroke alone are many things. */

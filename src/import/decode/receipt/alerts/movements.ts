@@ -23,7 +23,7 @@ export interface Telling {
   readonly folded: string;
   readonly segments: readonly Segment[];
   readonly amounts: readonly Amount[];
-  /** Of the amounts those that are the value of a label, in a row or on the line above, that says what is left, allowed or asked for. */
+  /** The amounts whose label, in their row or on the line above, is a balance, a limit or a debt. */
   readonly standing: ReadonlySet<Amount>;
 }
 
@@ -65,7 +65,7 @@ export function tellingOf(text: string): Telling {
   return { text, folded, segments, amounts: all, standing: standingOf(folded, segments, all) };
 }
 
-/** A label's value is the first amount behind it, with nothing but a sign between. */
+/** Finds the amounts that are the value of a balance's or a fee's label: the first amount behind it, with only a sign between. */
 function standingOf(folded: string, segments: readonly Segment[], amounts: readonly Amount[]): ReadonlySet<Amount> {
   const standing = new Set<Amount>();
   for (const { row } of segments) {
@@ -76,7 +76,7 @@ function standingOf(folded: string, segments: readonly Segment[], amounts: reado
   return standing;
 }
 
-/** Whether a text prints amounts, and each is what is left, allowed or owed. */
+/** Whether a text prints amounts, and each of them is a balance, a limit or a debt. */
 export function isAllStanding({ folded, segments, amounts, standing }: Telling): boolean {
   return amounts.length > 0 && amounts.every((amount) => {
     const segment = segments.find(({ start, end }) => amount.start >= start && amount.end <= end);
@@ -131,7 +131,7 @@ export function movementsIn(telling: Telling, subject: string): Movements {
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
 }
 
-/** What the text says is still to come, no word of its subject makes a movement. */
+/** Whether the text announces the movement: then no word of the subject can make it one. */
 function isToCome(still: Movements["still"]): boolean {
   return still?.hit.tag === "to come" || still?.hit.tag === "future";
 }
@@ -173,7 +173,7 @@ function behindHead({ text, folded, segments, amounts }: Telling, heads: readonl
 const TERSE_CHARS_MAX = 300;
 const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status", "account"]);
 
-/** `isMoney`: whether the sentence is about an account, or the subject about a movement. */
+/** `isMoney`: the sentence names an account, or the subject a movement. */
 function stillOf(hits: readonly WordHit<Sense>[], index: number, isMoney = false): (NonNullable<Movements["still"]> & { index: number }) | null {
   const sure = hits.some(({ tag }) => tag === "out" || tag === "in");
   for (const why of ["stopped", "hold", "later", "arranged"] as const) {
@@ -189,7 +189,7 @@ function stillOf(hits: readonly WordHit<Sense>[], index: number, isMoney = false
   return null;
 }
 
-/** What says that it is to come; a form of what will be done only where money is spoken of. */
+/** The word that announces a movement. A future form ("will be sent") counts only where the sentence is about money. */
 function announcedIn(hits: readonly WordHit<Sense>[], isMoney: boolean): WordHit<Sense> | undefined {
   return hits.find(({ tag }) => tag === "to come") ?? (isMoney || hits.some(({ tag }) => MOVING.has(tag)) ? hits.find(({ tag }) => tag === "future") : undefined);
 }
@@ -204,7 +204,7 @@ function endsStill(movements: readonly Movement[], still: { readonly why: Still;
   if (still === null) return false;
   const sure = movements.filter((one) => one.sure);
   const isBeside = still.index === -1 || Math.abs(still.index - ((sure[0] ?? movements[0])?.head ?? 0)) <= 2;
-  // Somewhere else in the mail something else may be asked for, or announced.
+  // A request or an announcement further away may be about something else.
   if (sure.length === 0) return (still.hit.tag !== "asked" && still.hit.tag !== "future") || movements.length === 0 || isBeside;
   if (still.why === "arranged" || (still.why === "later" && (!isToCome(still) || still.index !== -1))) return false;
   return isBeside;

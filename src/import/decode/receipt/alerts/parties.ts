@@ -31,13 +31,13 @@ const NAME_CHARS_MAX = 60;
 /** How it was paid, before the name in a row or behind a label. */
 const CHANNEL = /^(?:pos(?: purchase)?|platba kartou|nakup kartou|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
 
-/** The other party of a movement; null where the text names none. What is longer than a name is none. */
+/** Finds the other party of a movement; null where the text names nobody, or only something longer than a name. */
 export function partyOf(telling: Telling, movement: Movement): Place | null {
   const place = namedParty(telling, movement);
   return place === null || place.end - place.start > (RUN_TOGETHER.test(telling.text.slice(place.start, place.end)) ? RUN_TOGETHER_CHARS_MAX : NAME_CHARS_MAX) ? null : place;
 }
 
-/** Without a blank so many characters of these scripts are a sentence. */
+/** So many characters of these scripts without a blank are a sentence. */
 const RUN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{41}/u;
 const RUN_TOGETHER_CHARS_MAX = 40;
 

@@ -1,5 +1,5 @@
-// Words that ask for a movement where a bank's notice tells of one: "please deposit", "ご入金ください". What is asked for has not
-// moved. Words that only ask to take notice ("please be informed that ...") ask for none. Facts are rows, a row a language.
+// Words by which a bank asks for a movement instead of reporting one: "please deposit", "ご入金ください". Money that a bank asks for has
+// not moved. "Please be informed that ..." asks for nothing. Facts are rows, one for each language.
 
 import type { Sense } from "./verbs.ts";
 import { Words, type WordHit } from "./words.ts";
@@ -18,13 +18,13 @@ const BEFORE = new Words<"asks" | "informs">([
 /** Behind the verb, written together with it. */
 const BEHIND = /^(?:[をのはがに]?(?:して|お|ご)?(?:ください|下さい|願い|いただきますよう|いただく必要|必要|できるよう|のうえ)|(?: ?금액)?[을를]? ?(?:해 ?주|하여 ?주|하셔야|하실|하시기|바랍니다|부탁|요청|해야))/u;
 const BEHIND_CHARS = 14;
-/** Words that say nothing else are asked for only close behind. */
+/** How far behind "please" a verb may stand: a sure verb ("credited") close behind it, any other in the whole sentence. */
 const SURE_CHARS_MAX = 24;
 const MAYBE_CHARS_MAX = 80;
-/** Told, not asked for: "please see that 20.00 was debited". */
+/** "Please see that 20.00 was debited" reports a movement. */
 const PAST = /(?<!\p{L})(?:was|were|has|have|had|wurde|wurden|fue|foi|a ete|e stato|werd)(?!\p{L})|\d[.,]\d\d(?!\d)/u;
 
-/** The senses with which a sentence's words are said: what is asked for is still to come. `from`: where the sentence begins. */
+/** Marks the verbs of a sentence that are only asked for as "asked". `from`: where the sentence begins. */
 export function withoutRequests(folded: string, from: number, hits: readonly WordHit<Sense>[]): readonly WordHit<Sense>[] {
   const last = hits.at(-1);
   if (last === undefined) return hits;

@@ -2,11 +2,11 @@
 // each begins and ends, so that "receive money" is not found in "receiver of the money". Korean sets blanks and is left alone.
 
 const RUN_TOGETHER = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/;
-/** What the dictionary takes for a part of the word behind it: polite prefixes of Japanese, "already" in Chinese. */
+/** The dictionary joins these to the word behind them: polite prefixes of Japanese, "already" in Chinese. */
 const LEADING = /[ごお御已]/;
 /** Of Han and kana one character, of the others two, are particles and abbreviations: no dictionary has them. */
 const SHORT = /^(?:[\u3040-\u30ff\u3400-\u9fff]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2}|[^./]{0,9}[./].{0,9})$/u;
-/** Texts whose words are kept: a notice, its subject, and both with its sender. */
+/** How many texts' words are kept: a notice, its subject, and both with the sender. */
 const KEPT_MAX = 4;
 
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });

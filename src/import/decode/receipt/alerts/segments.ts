@@ -14,7 +14,7 @@ export interface Segment {
 const SEGMENTS_MAX = 2_000;
 const LABEL_CHARS_MAX = 60;
 const WRAPPED_CHARS_MIN = 40;
-/** A value stands below its label, or below an empty line or two. */
+/** A value may stand below its label with up to two empty lines between. */
 const BELOW_LINES = 3;
 const ABBREVIATIONS = new Set("rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก".split(" "));
 
@@ -85,7 +85,7 @@ function rowsOf(text: string, folded: string, line: Line, below: Line | undefine
   return besideOrOver(text, folded, line, below);
 }
 
-/** A label has no amount in it: what stands before the colon is a sentence. */
+/** A label holds no amount. Words with an amount before a colon are a sentence. */
 const HOLDS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
 
 /** What goes on in sentences is no row's value. */

@@ -208,15 +208,15 @@ const ROWS: readonly (readonly [Sense, string])[] = [
 ];
 
 /**
- * What makes a person, an account or a limit of a verb where it is written together with it: Thai, Lao and Khmer set it before ("who
- * receives"), Chinese, Japanese and Korean behind ("payee", "account to debit", "limit of transfers").
+ * Parts that turn a verb into the name of a person, an account or a limit. Thai, Lao and Khmer write them before the verb ("person who
+ * receives"); Chinese, Japanese and Korean write them behind it ("payee", "account to debit", "limit of transfers").
  */
 const NOUNS: Attached = {
   before: /(?:ผู้|บัญชี|บัญชีเงิน|วงเงิน|วงเงินการ|ค่า|ຜູ້|ບັນຊີ|អ្នក|គណនី|未|次回|待|ต้อง|ควร)$/u,
   behind: /^(?:人(?!民)|者|户名|戶名|宝(?!贝)|寶(?!貝)|方(?!便)|行(?!为|為)|限[额額]|密[码碼]|期限|期日|先|口座|元(?=[：:])|名義|手数料|待ち|可能|자(?!동)|인(?![출증])|계좌|은행|처(?!리)|번호|수단|한도|가능|수수료)/u,
 };
 
-/** Requests by a word of their own, whatever stands beside it: what is asked for has not moved. */
+/** Words that are requests by themselves ("top up your account"): the money has not moved. */
 const ASKED_FOR: readonly (readonly [Sense, string])[] = [
   ["asked", "top up your|fund your account|bring your account|cover the shortfall|deposit enough|add money to|add funds to|ingresa dinero|ingrese dinero|deposita|deposite|transfiere|transfiera|regulariza|regularice|paga tu|pague su|realiza tu pago|realice su pago|deposite o valor|efetue o pagamento|regularize|faca um deposito"],
   ["asked", "approvisionner|approvisionnez|regulariser|regularisez|alimenter votre compte|einzuzahlen|zahlen sie|einzahlen|ausgleichen|uberweisen sie|gleichen sie|versare|versi|effettuare un versamento|regolarizza|bijstorten|storten|aanvullen|maak geld over|satta in|satt in|overfor penge|sett inn|indsaet|siirra|talleta"],
@@ -225,7 +225,7 @@ const ASKED_FOR: readonly (readonly [Sense, string])[] = [
   ["asked", "นำเงินฝาก|นำฝาก|เติมเงินเข้า|ต้องชำระ|ต้องฝาก|vui long nap|nap them tien|silakan isi|silakan setor|mohon isi|mohon setor|top up saldo|يرجى إيداع|الرجاء إيداع|يرجى سداد|הפקד|יש להפקיד|נא להפקיד|जमा करें|भुगतान करें|tafadhali weka|ກະລຸນາຝາກ|សូមដាក់ប្រាក់"],
 ];
 
-/** Forms of what will be done: a movement that is announced, where a word of movement stands in the same sentence. */
+/** Future forms: they announce a movement where the same sentence is about money. */
 const ANNOUNCED: readonly (readonly [Sense, string])[] = [
   ["future", "is set for|is set to|has been set for|will be sent|will be transferred|will be made|will be executed|will be paid out|will go out|will leave your|will take place|se ejecutara|se enviara|se transferira|se abonara|sera enviad*|sera transferid*|sera ejecutad*|sera realizad*|programada para|programado para|quedo programad*|programad*|agendad*|sera efetuad*|sera executad*|marcad* para|sera effectue*|sera execute*|sera emis*|sera vire*|sera realise*|seront effectue*|est programme*|a ete programme*"],
   ["future", "wird am|wird eine|wird ein|wird der|wird die|werden die|wird zum|werden am|werden zum|wird ausgefuhrt|werden ausgefuhrt|wird uberwiesen|wird durchgefuhrt|wird voraussichtlich|ausfuhrung am|ausfuhrungstermin|ausfuhrungsdatum|verra eseguit*|sara eseguit*|verra inviat*|sara inviat*|verra effettuat*|sara effettuat*|programmato per|programmata per|e programmat*|wordt uitgevoerd|worden uitgevoerd|zal worden uitgevoerd|wordt overgemaakt|wordt overgeboekt|staat gepland|staat klaar voor|ingepland|kommer att overforas|kommer att genomforas|kommer att betalas|kommer att goras|vil blive overfort|bliver overfort|vil blive betalt|vil bli overfort|blir overfort|vil bli betalt|tullaan siirtamaan|siirretaan|ajastettu"],

@@ -32,7 +32,7 @@ export function foldInPlace(text: string): string {
   });
 }
 
-/** What turns a word that it is written together with into another one. */
+/** Parts that turn the word they are written together with into another word. */
 export interface Attached {
   readonly before: RegExp;
   readonly behind: RegExp;

@@ -26,14 +26,14 @@ const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<stri
 const SCRIPT_CHARS_MAX = 20_000;
 const EVIDENCE_CHARS_MAX = 200_000;
 
-/** What a total's print may mean, and what the document says about it. */
+/** The currencies that a total's print may mean, and the document's evidence for one of them. */
 export interface Meaning {
   readonly evidence: CurrencyEvidence | null;
-  /** What its sign may mean; one where it has its own, none where nothing stands by it. */
+  /** One where the print has a currency's own sign; empty where the total has no sign. */
   readonly means: readonly Currency[];
-  /** Nothing in the document says which; where its evidence disagrees, it is not open but disputed. */
+  /** The document has no evidence. Evidence that disagrees is disputed, not open. */
   readonly open: boolean;
-  /** What it says, countries show: addresses, domains, telephone numbers. */
+  /** The evidence is a country's: an address, a domain, a telephone number. */
   readonly byCountry?: true;
 }
 
@@ -52,14 +52,14 @@ export class DocumentCurrencies {
     this.#merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
   }
 
-  /** What an amount means that only a shared sign, or nothing, names. */
+  /** Finds the currency of an amount that has only a shared sign, or no sign. */
   settle(candidates: readonly Currency[]): Meaning {
     const meaning = (evidence: CurrencyEvidence | null, open: boolean): Meaning => ({ evidence, means: candidates, open });
     const fits = (currency: Currency | null): currency is Currency => currency !== null && (candidates.length === 0 || candidates.includes(currency));
     const named = (this.#named ??= currenciesNamed(this.#texts));
     const merchant = this.#merchant;
     const own = merchant !== null && fits(merchant.currency) ? { currency: merchant.currency, because: `${merchant.name} prices in it` } : null;
-    // What a merchant prices in stands over codes that are printed somewhere, not over other money.
+    // The merchant's own currency outweighs a code that stands alone, but not other money.
     const printed = [...(own === null ? new Set([...named.amounts, ...named.codes]) : named.amounts)];
     const [only, ...more] = printed.filter(fits);
     if (only !== undefined && more.length === 0 && (candidates.length > 0 || printed.length === 1)) return meaning({ currency: only, because: "the document names no other such currency by its code or own sign" }, false);
@@ -116,7 +116,7 @@ function ofJourneys(texts: readonly string[], home: Currency | null): readonly C
   return [{ currency, because: "the journey is within its country" }];
 }
 
-/** Currencies that texts name: by money with a code or a sign of its own, and by a code alone. */
+/** The currencies that texts name: with money, and by a code alone. */
 interface Named {
   readonly amounts: ReadonlySet<Currency>;
   readonly codes: ReadonlySet<Currency>;

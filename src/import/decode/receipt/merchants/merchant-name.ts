@@ -60,7 +60,7 @@ function named(name: string, offset: number, rule: string): Seen<string> | null 
 
 const QUOTES: readonly (readonly [open: string, close: string])[] = [["'", "'"], ['"', '"'], ["‘", "’"], ["“", "”"], ["„", "“"], ["‚", "‘"], ["«", "»"], ["»", "«"], ["「", "」"]];
 
-/** Without quotation marks around it; an apostrophe within it, or at one end alone ("Dunkin'"), is part of the name. */
+/** Takes off quotation marks around a name. An apostrophe inside it, or at one end only ("Dunkin'"), is part of the name. */
 function unquoted(name: string): string {
   const bare = name.trim();
   const around = bare.length > 2 && QUOTES.some(([open, close]) => bare.startsWith(open) && bare.endsWith(close));

@@ -33,10 +33,10 @@ const NUMBERS_MAX = 20_000;
 // A number with blanks in threes is tried before the one without.
 const NUMBER = /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
 
-/** An amount, and the letters that name its currency where they may as well be a place's. */
+/** An amount, with the letters that name its currency if they could also name a place. */
 interface Printed extends Amount {
   readonly word: string | null;
-  /** Its line is a postal address. */
+  /** Its line reads as a postal address. */
   readonly postal: boolean;
 }
 
@@ -53,7 +53,7 @@ export function findAmounts(text: string): readonly Amount[] {
   return settled(withoutAddresses(found));
 }
 
-/** Without postal addresses, but where the same letters stand by other money too. */
+/** Removes postal addresses, unless the same letters also stand next to other money. */
 function withoutAddresses(found: readonly Printed[]): readonly Amount[] {
   const money = new Set(found.filter(({ postal }) => !postal).map(({ word }) => word));
   return found.filter(({ postal, word }) => !postal || money.has(word));
@@ -103,7 +103,7 @@ function amountAt(text: string, raw: string, at: number): Printed | null {
   return { ...amount, word: word === null ? null : text.slice(word.start, word.end).toLowerCase(), postal: word !== null && /^\d+$/.test(raw) && isPostal(text, word, { start: at, end }) };
 }
 
-/** Where up to three letters stand that alone name the currency. */
+/** The place of up to three letters that are the only name of the currency; null where there is another sign. */
 function wordOf(text: string, left: Token | null, right: Token | null): Pick<Token, "start" | "end"> | null {
   const named = [left, right].filter((token) => token !== null && token.currencies.length > 0) as Token[];
   const [only, ...more] = named;

@@ -1,5 +1,5 @@
-// What is left on an account, what may still be spent, what a limit is, and what is announced or asked for moves no money: in whatever
-// lines and cells its label and its amount stand, in each language that has words for movements.
+// Balances, available credit, limits, announced transfers and requests to pay in move no money. The tests cover the lines and cells in
+// which banks print them, and each language that has words for movements.
 
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../../../src/import/decode/receipt/read.ts";
@@ -79,7 +79,7 @@ const STANDING: readonly Standing[] = [
   { name: "Russian: please pay in", subject: "Пополните счёт", said: "Пожалуйста, внесите недостающую сумму на счёт *4410.", label: "Сумма к внесению", amount: "450,00 RUB" },
 ];
 
-describe("what moves no money makes no receipt", () => {
+describe("a notice without a movement makes no receipt", () => {
   for (const standing of STANDING) {
     test.each(layoutsOf(standing))(`${standing.name}, %s`, async (_layout, notice) => {
       const { receipts } = await readDocument(noticeOf(notice));
@@ -89,13 +89,13 @@ describe("what moves no money makes no receipt", () => {
   }
 });
 
-describe("what is left beside a movement leaves it as it is", () => {
+describe("a balance printed with a movement does not change it", () => {
   test.each<readonly [name: string, text: string, way: "in" | "out", total: string]>([
-    ["below it", "You spent $20.00 at CORNER CAFE with your card ending in 4410 on November 18, 2025.\n\nAvailable credit:\n\n$770.37\n\nExample Bank, Member FDIC", "out", "20.00"],
-    ["in the next row", "A purchase was made with your card ending in 4410.\nAmount\n$20.00\nMerchant\nCORNER CAFE\nAvailable credit\n$770.37\nExample Bank, Member FDIC", "out", "20.00"],
-    ["with words that ask for something else", "Please be informed that a deposit of $20.00 was made to your account ending in 4410 on November 18, 2025. Please check your balance. Example Bank, Member FDIC", "in", "20.00"],
-    ["with a limit in Japanese", "カード（末尾4410）のご利用がありました。\nご利用日：2025/11/18\nご利用金額：2,000円\nご利用先：サクラショップ\nご利用可能額：98,000円\nご確認ください。〇〇銀行", "out", "2000"],
-    ["after money came in that is to be checked", "お客さまの口座に振込入金がありました。ご確認ください。\n振込依頼人：ヤマダタロウ\n入金額：20,000円\n口座：普通 ****4410\n〇〇銀行", "in", "20000"],
+    ["the balance stands below it", "You spent $20.00 at CORNER CAFE with your card ending in 4410 on November 18, 2025.\n\nAvailable credit:\n\n$770.37\n\nExample Bank, Member FDIC", "out", "20.00"],
+    ["the balance stands in the next row", "A purchase was made with your card ending in 4410.\nAmount\n$20.00\nMerchant\nCORNER CAFE\nAvailable credit\n$770.37\nExample Bank, Member FDIC", "out", "20.00"],
+    ["the notice asks for something else", "Please be informed that a deposit of $20.00 was made to your account ending in 4410 on November 18, 2025. Please check your balance. Example Bank, Member FDIC", "in", "20.00"],
+    ["the notice prints a limit in Japanese", "カード（末尾4410）のご利用がありました。\nご利用日：2025/11/18\nご利用金額：2,000円\nご利用先：サクラショップ\nご利用可能額：98,000円\nご確認ください。〇〇銀行", "out", "2000"],
+    ["the notice asks to check money that came in", "お客さまの口座に振込入金がありました。ご確認ください。\n振込依頼人：ヤマダタロウ\n入金額：20,000円\n口座：普通 ****4410\n〇〇銀行", "in", "20000"],
   ])("%s", async (_name, text, way, total) => {
     const { receipts } = await readDocument(noticeOf({ subject: "Account alert", from: FROM, text }));
 
@@ -106,17 +106,17 @@ describe("what is left beside a movement leaves it as it is", () => {
 describe("a day that lies ahead", () => {
   const read = async (text: string) => (await readDocument(noticeOf({ subject: "Account alert", from: FROM, text }))).receipts;
 
-  test("in the sentence of what may be a movement says that it is still to come", async () => {
+  test("a day ahead in an unsure sentence says that the movement is still to come", async () => {
     for (const text of ["Your transfer of $500.00 from account ending in 4410 to JOHN SMITH is all set for November 28, 2025. Member FDIC", "Payment of £500.00 from your account ending in 4410, to go on 28/11/2025. Your bank"]) expect((await read(text)).map(({ kind }) => kind)).toEqual(["not a transaction"]);
   });
 
-  test("in the row of a movement that is told for certain is asked about", async () => {
+  test("a day ahead in the row of a sure movement is asked about", async () => {
     const [receipt] = await read("Bonifico disposto dal conto *4410.\nImporto: 500,00 EUR\nBeneficiario: MARIO ROSSI\nData di esecuzione: 28/11/2025\nLa tua banca");
 
     expect([receipt?.kind, receipt?.total?.value, receipt?.doubts.map(({ reason }) => reason)]).toEqual(["bank alert", "500.00", ["ambiguous_date"]]);
   });
 
-  test("elsewhere is no day of the movement", async () => {
+  test("a day ahead elsewhere in the notice is not the day of the movement", async () => {
     const [receipt] = await read("You spent $20.00 at CORNER CAFE with your card ending in 4410. Your statement closes on December 5, 2025. Member FDIC");
 
     expect([receipt?.total?.value, receipt?.date, receipt?.doubts]).toEqual(["20.00", null, []]);
@@ -125,13 +125,13 @@ describe("a day that lies ahead", () => {
 
 test.each([
   ["Your credit card ending in 4410 has $770.37 of available credit remaining. Example Bank"], ["As of November 18 you have $770.37 left to spend on your card ending in 4410. Example Bank"], ["Auf Ihrer Karte **4410 sind noch 770,37 EUR verfügbar. Ihre Bank"], ["Il vous reste 770,37 € de crédit disponible sur votre carte **4410. Votre banque"], ["Aún tienes 770,37 € de crédito disponible en tu tarjeta *4410. Tu banco"],
-])("an amount before the words that say it is left moves nothing: %s", async (text) => {
+])("an amount before the words for available credit moves nothing: %s", async (text) => {
   const { receipts } = await readDocument(noticeOf({ subject: "Credit alert", from: FROM, text }));
 
   expect(receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual([]);
 });
 
-test("a bank's mail of nothing but balances and limits is no transaction, whatever words of paying stand in its subject", async () => {
+test("a bank's mail with only balances and limits is not a transaction, even with words of paying in its subject", async () => {
   for (const [subject, text] of [
     ["Your payment limit", "Here are the limits of your card ending in 4410.\nDaily limit: $5,000.00\nAvailable balance: $210.00\nYour bank"], ["支付限额", "您尾号4410的账户信息如下。\n支付限额：5,000.00元\n可用额度：770.37元\n【某某银行】"],
   ] as const) expect((await readDocument(noticeOf({ subject, from: FROM, text }))).receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual([]);

@@ -1,5 +1,5 @@
-// Notices in scripts that set no blanks between words: a word counts where it is one, not where it is a part of another. Who receives
-// is not what was received, and the account that money goes to is not what came in.
+// Notices in scripts without blanks between words. A word counts only where it is a whole word: the receiver of money is not money that
+// was received, and the account that money goes to is not money that came in.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const TOLD: readonly Told[] = [
   { name: "Khmer: received", text: "អ្នកបានទទួលប្រាក់ចំនួន 30.00 USD ចូលគណនី xxx1234 ពី CHAN SREY ថ្ងៃទី 18/11/2025។ សមតុល្យ 330.00 USD", way: "in", total: "30.00", currency: "usd" },
 ];
 
-describe("a notice without blanks", () => {
+describe("a notice in a script without blanks is read", () => {
   test.each(TOLD.map((told) => [told.name, told] as const))("%s", async (_name, { text, way, total, currency, merchant }) => {
     for (const document of [noticeOf({ text }), noticeOf({ html: `<p>${text.replaceAll("\n", "</p><p>")}</p>` })]) {
       const { receipts } = await readDocument(document);
@@ -53,7 +53,7 @@ describe("a word is found", () => {
   const words = new Words<"word">([["word", "รับเงิน|收款|到账|入金|โอน|word"]]);
   test.each([
     ["รับเงิน 500", 1], ["คุณรับเงินแล้ว", 1], ["ผู้รับเงิน", 0], ["ไปยังผู้รับเงิน", 0], ["今日收款500元", 1], ["收款人张三", 0], ["已到账", 1], ["转账到账户1234", 0], ["ご入金", 1], ["a word", 1], ["words", 0],
-  ])("in %s %i times, since a part of another word is none", (text, count) => {
+  ])("in %s %i times, since part of another word does not count", (text, count) => {
     expect(words.find(text)).toHaveLength(count);
   });
 });

@@ -1,5 +1,5 @@
-// A postal address beside a total: its letters and digits are no amount and name no currency, whatever country they are of; where
-// it shows a country, that country's money is meant.
+// Receipts with a postal address. The address is not an amount and names no currency, in any country. If it shows a country, the
+// total is in that country's money.
 
 import { describe, expect, test } from "vitest";
 import { readMail } from "../../../../../src/import/decode/receipt/read.ts";
@@ -23,7 +23,7 @@ describe("a receipt in dollars", () => {
     expect([receipt?.total?.value, receipt?.currency, receipt?.doubts]).toEqual(["22.14", "usd", []]);
   });
 
-  test.each([["Target <orders@oe1.target.com>"], ["Best Buy <BestBuyInfo@emailinfo.bestbuy.com>"]])("of %s, a shop that prices in USD, is in USD beside an address in Minnesota", async (from) => {
+  test.each([["Target <orders@oe1.target.com>"], ["Best Buy <BestBuyInfo@emailinfo.bestbuy.com>"]])("of %s, a shop that prices in USD, is in USD with an address in Minnesota", async (from) => {
     const [receipt] = await readWith("7601 Penn Ave S, Richfield, MN 55423", { from });
 
     expect(receipt?.currency).toBe("usd");
@@ -41,7 +41,7 @@ describe("a receipt in dollars", () => {
 test.each([
   ["Mumbai shop, Imphal, MN 795001"], ["12 Sejong-daero, Jung-gu, Seoul, KR 04524"], ["Via Roma 1\n46100 Mantova MN"], ["Keizersgracht 12\n1013 MN Amsterdam"], ["Herengracht 5, 1012 KR Amsterdam"], ["Billings, MT 59101"],
   ["Av. Ipiranga 100, Porto Alegre - RS 90010150"], ["Providencia, Santiago, RM 7500000"], ["Flat/Rm 1203, 12/F, Wing On Centre"], ["Wan Chai, Hong Kong SAR 999077"], ["PO Box 1234 KR"], ["KR 7 # 156-10, Bogotá"], ["88900 Crotone KR"],
-])("an amount without a sign stays without a currency beside the address %j, unless the address shows its country", async (address) => {
+])("an amount without a sign gets no currency from the address %j, unless the address shows a country", async (address) => {
   const [receipt] = await readWith(address, { total: "Total 22.14" });
 
   expect(receipt?.total?.value).toBe("22.14");

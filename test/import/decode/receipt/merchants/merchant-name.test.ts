@@ -39,7 +39,7 @@ describe("a name with an apostrophe", () => {
 
   test.each<readonly [name: string, expected: string]>([
     ["'Rosa's Trattoria'", "Rosa's Trattoria"], ["'Corner Shop'", "Corner Shop"], ["\"Levi's\"", "Levi's"], ["“Land’s End”", "Land’s End"], ["« L'Oréal »", "L'Oréal"], ["„Bäckerei Müller“", "Bäckerei Müller"], ["'Dunkin' Donuts'", "Dunkin' Donuts"], ["\"McDonald's Receipts\"", "McDonald's"],
-  ])("and with quotation marks around it (%s) is the merchant %s", (name, expected) => {
+  ])("and quotation marks around it (%s) is the merchant %s", (name, expected) => {
     const from = { name, address: "orders@shop.example" };
     const seen = merchantOf(from, "", { name: "html", text: "" });
 
@@ -54,7 +54,7 @@ describe("a name with an apostrophe", () => {
     expect(of("Receipt", "You sent $250.00 USD to Land's End.")).toBe("Land's End");
   });
 
-  test("of any letters, apostrophes and blanks is a name with its place", () => {
+  test("is found at its place, whatever letters, apostrophes and blanks it has", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "B", "é", "'", "’", "ß", "1", "&"), minLength: 1, maxLength: 8 }).filter((text) => /\p{L}/u.test(text));
     fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
       const from = { name: words.join(" "), address: "orders@shop.example" };

@@ -1,4 +1,4 @@
-// Letters that name a currency beside digits that are a postcode: no amount. The same letters beside money are one.
+// A currency's letters next to a postcode are not an amount. The same letters next to money are.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { findAmounts } from "../../../../../src/import/decode/receipt/money/amou
 
 const read = (text: string) => findAmounts(text).map(({ value, currency }) => `${value} ${currency ?? "?"}`);
 
-describe("a postal address is no amount", () => {
+describe("a postal address is not an amount", () => {
   test.each([
     "Minneapolis, MN 55403", "MINNEAPOLIS MN 55403", "St. Paul, MN 55101-1234", "Imphal, MN 795001", "46100 Mantova MN 0376", "Mantova, 46100 MN", "MN-14200 Ulaanbaatar",
     "Billings, MT 59101", "BILLINGS MT 59101", "Cuiabá, MT 78005", "Cuiabá - MT 78005000", "75100 Matera, MT 75100", "Seoul, KR 04524", "Busan, KR 48058", "KR-06236 Seoul", "KR 48058 Busan", "Crotone 88900 KR",
@@ -18,14 +18,14 @@ describe("a postal address is no amount", () => {
     expect(read(text)).toEqual([]);
   });
 
-  test("the state is told from the money beside it", () => {
+  test("a state next to money does not name its currency", () => {
     expect(read("TARGET MINNEAPOLIS MN $22.14")).toEqual(["22.14 ?"]);
     expect(read("Minneapolis, MN 55403 Total $22.14")).toEqual(["22.14 ?"]);
     expect(read("TARGET T-0694 MINNEAPOLIS MN 22.14")).toEqual(["22.14 ?"]);
   });
 });
 
-describe("money is an amount, though its letters are a province's too", () => {
+describe("money is an amount even if its letters are also a province's", () => {
   test.each<readonly [text: string, expected: readonly string[]]>([
     ["63.37 MN", ["63.37 mxn"]], ["$1,250.00 M.N.", ["1250.00 mxn"]], ["$5,000 MN", ["5000 mxn"]], ["Total MT 59101", ["59101 mzn"]], ["500 MT", ["500 mzn"]], ["MT 500,00", ["500.00 mzn"]], ["Kaffe, KR 450", ["450 ?"]], ["Sum KR 48058", ["48058 ?"]],
     ["Totalt 1299 KR", ["1299 ?"]], ["1299 KR", ["1299 ?"]], ["RS 4500 debited", ["4500 inr"]], ["AT CAFE DELHI, RS 4500 ON 12-11-2026", ["4500 inr"]], ["RM 4500", ["4500 myr"]], ["Nasi Lemak RM 12", ["12 myr"]], ["Laptop RM 4500", ["4500 myr"]], ["RM45.00", ["45.00 myr"]],
@@ -34,13 +34,13 @@ describe("money is an amount, though its letters are a province's too", () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test("where the same letters stand by other money in the text, those in front of five digits are money too", () => {
+  test("five digits are money where the same letters stand next to other money in the text", () => {
     expect(read("Bilhete Maputo MT 15000\nDesconto 500,00 MT")).toEqual(["15000 mzn", "500.00 mzn"]);
     expect(read("1299 KR Vipps\nMoms 259,80 kr")).toEqual(["1299 ?", "259.80 ?"]);
   });
 });
 
-test("of any town, state and postcode of the United States nothing is an amount", () => {
+test("no town, state and postcode of the United States makes an amount", () => {
   const states = "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR GU VI AE AP AA".split(" ");
   const towns = fc.constantFrom("Springfield", "St. Paul", "New York", "O'Fallon", "Winston-Salem", "COEUR D'ALENE");
   fc.assert(fc.property(towns, fc.constantFrom(...states), fc.integer({ min: 501, max: 99_950 }), fc.constantFrom(", ", " ", ",  "), fc.constantFrom("", "-1234", " USA", ", United States", "\n"), (town, state, zip, gap, tail) => {
@@ -48,7 +48,7 @@ test("of any town, state and postcode of the United States nothing is an amount"
   }));
 });
 
-test("of any Dutch postcode nothing is an amount", () => {
+test("no Dutch postcode makes an amount", () => {
   const letter = fc.constantFrom(..."A B C D E F G H J K L M N P R S T U V W X Z".split(" "));
   fc.assert(fc.property(fc.integer({ min: 1000, max: 9999 }), letter, letter, fc.constantFrom("Amsterdam", "Den Haag", "UTRECHT", "'s-Hertogenbosch"), (digits, one, other, town) => {
     expect(read(`${digits} ${one}${other} ${town}`)).toEqual([]);
