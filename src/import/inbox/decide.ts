@@ -76,9 +76,14 @@ export function ignore(sql: Sql, message: MessageRow, receipt: number | null, no
 /** Has a message read again; what was decided or settled stays. Safe to repeat. */
 export function reread(sql: Sql, message: MessageRow, now: number): Result<null, ImportProblem> {
   if (message.same_bytes === 1) return err({ kind: "wrong message state", state: message.state, action: "read again", allowed: "the first of its bytes" });
-  sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND ${WAS_READ}`, message.seq);
+  toBeRead(sql, message.seq);
   record(sql, message.seq, null, "person", "to be read again", now);
   return ok(null);
+}
+
+/** Has a message read again that was read. */
+export function toBeRead(sql: Sql, message: number): void {
+  sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND same_bytes = 0 AND ${WAS_READ}`, message);
 }
 
 /** Has read again what an earlier version read, or none could; all of it where asked. How many messages those are. */

@@ -2,7 +2,7 @@
 // this very mail, the later over the earlier. Pure.
 
 import * as z from "zod";
-import { isCurrency, type Currency } from "../../value/currency.ts";
+import { exponentOf, isCurrency, type Currency } from "../../value/currency.ts";
 import { parseDay, type Day } from "../../value/day.ts";
 import { parseUnits, type Units } from "../../value/money.ts";
 import type { SentAt } from "../decode/receipt/mail.ts";
@@ -66,12 +66,12 @@ const NO_CORRECTIONS: Corrections = {};
 export function factsOf(receipt: Receipt, sent: SentAt | null, remembered: Remembered, corrected: Corrections | null): Facts {
   const set = corrected ?? NO_CORRECTIONS;
   const why: string[] = [];
-  const recalled = receipt.currency === null && mayBe(receipt, remembered.currency) ? (remembered.currency ?? null) : null;
+  const recalled = mayMean(receipt, remembered.currency) ? (remembered.currency ?? null) : null;
   if (recalled !== null && set.currency === undefined) why.push(`${recalled.toUpperCase()}, as it was corrected for this sender before`);
   if (receipt.date === null && sent !== null && set.date === undefined) why.push("the day is that of the mail");
   const kind = set.kind ?? receipt.kind;
   const incoming = set.kind === undefined ? receipt.incoming : kind === "refund" || kind === "income";
-  const currency = set.currency !== undefined && isCurrency(set.currency) ? set.currency : (receipt.currency ?? recalled);
+  const currency = set.currency !== undefined && isCurrency(set.currency) ? set.currency : (recalled ?? receipt.currency);
   const facts = {
     kind,
     class: classOf(kind, incoming),
@@ -118,9 +118,13 @@ function missing({ class: what, total, currency, date }: Pick<Facts, "class" | "
   return absent;
 }
 
-function mayBe({ total }: Receipt, currency: Currency | undefined): boolean {
-  const candidates = total?.candidates ?? [];
-  return currency !== undefined && (candidates.length === 0 || candidates.includes(currency));
+/** Whether the total may be in this currency: it shares the total's sign, or the total has no sign. */
+function mayMean({ total, sign }: Receipt, currency: Currency | undefined): boolean {
+  if (currency === undefined) return false;
+  if (total === null) return true;
+  if ((total.value.split(".")[1] ?? "").length > exponentOf(currency)) return false;
+  const means = sign?.means ?? (total.currency === null ? total.candidates : [total.currency]);
+  return means.length === 0 || means.includes(currency);
 }
 
 function unitsOf(text: string | undefined): Units | null {

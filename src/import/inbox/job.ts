@@ -7,6 +7,10 @@ import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../lim
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { isUnasked, type MailVerdict } from "../decode/receipt/authenticate/verdict.ts";
+import type { MailReading } from "../decode/receipt/reading.ts";
+import { queueService } from "../post/service.ts";
+import { asksBudget, currenciesHeld, readInBudget } from "./budget-currency.ts";
+import { toBeRead } from "./decide.ts";
 import { isCash } from "./facts.ts";
 import { deliveryOf, identityOf } from "./identity.ts";
 import { rawKey } from "./mail-store.ts";
@@ -64,12 +68,18 @@ async function readOne(tools: InboxTools, message: MessageRow): Promise<void> {
 async function read(tools: InboxTools, message: MessageRow): Promise<void> {
   const stored = must(await tools.bucket.get(rawKey(tools.connection, message.sha256)), `the mail ${message.id} is stored`);
   const raw = new Uint8Array(await stored.arrayBuffer());
-  const reading = await tools.read(raw);
+  const reading = await inOwnBudget(tools, await tools.read(raw));
   const verdict = await verdictOn(tools, message, raw, reading.carried);
   const [delivery, identities] = [await deliveryOf(raw, reading.message.messageId), await Promise.all(reading.documents.map(identityOf))];
   const statements = await importStatements(tools, message, reading);
   const kept = await keepReading(tools, message, reading);
   storeReading(tools, message.seq, { reading, verdict, delivery, identities, statements, kept });
+}
+
+/** Settles open signs by the budget's currencies. If the service gives no answer, the receipt is asked about; match/settle.ts tries again. */
+async function inOwnBudget(tools: InboxTools, reading: MailReading): Promise<MailReading> {
+  const held = asksBudget(reading) ? await currenciesHeld(queueService(tools.upstream, tools.pace)) : null;
+  return held === null ? reading : readInBudget(reading, held);
 }
 
 /** What was found when it came; asked again only where nobody answered. */
@@ -111,6 +121,10 @@ function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settl
       say(detail);
       return;
     }
+    case "read again":
+      toBeRead(sql, receipt.message);
+      say("the budget says which currency its sign means: it is read again");
+      return;
     case "none": {
       const until = receipt.settle_until ?? 0;
       if (now < until) change({ failures: 0, match: null, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });

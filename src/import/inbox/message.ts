@@ -96,6 +96,14 @@ export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">)
   return state === "matched" || state === "inserted" || isOnItsWay({ state, match });
 }
 
+/** Doubts that the bank's row may answer. The receipt waits for the row while a person is asked. */
+const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>(["invoice_due", "ambiguous_date", "sums_disagree"]);
+
+/** Whether the bank's row may answer this doubt about a receipt that is otherwise complete. */
+export function isAnsweredByRow(reason: Reason): boolean {
+  return ANSWERED_BY_ROW.has(reason);
+}
+
 /** Matching has begun to change the budget for it, and has not said how that ended. */
 export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
   return state === "waiting" && match !== null;

@@ -10,7 +10,7 @@ import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { Doubt, Facts } from "./facts.ts";
 import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
 import { windowOf } from "./match/pair.ts";
-import { isSettled, type Mode, type ReceiptRow } from "./message.ts";
+import { isAnsweredByRow, isSettled, type Mode, type ReceiptRow } from "./message.ts";
 import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
 import { record, refresh } from "./store.ts";
@@ -96,10 +96,13 @@ function standingOf(sql: Sql, { facts, identity, asks = null }: ReadReceipt, who
   }
   if (again !== null) return { ...none, state: "duplicate", detail: "the same document was read before, in another mail", duplicate_of: again };
   if (relation?.kind === "duplicate") return { ...none, state: "duplicate", detail: relation.why, duplicate_of: relation.of };
-  const [doubt] = [...facts.doubts, ...(relation?.kind === "doubt" ? [relation] : [])];
+  const doubts = [...facts.doubts, ...(relation?.kind === "doubt" ? [relation] : [])];
+  const doubt = doubts.find(({ reason }) => !isAnsweredByRow(reason)) ?? doubts[0];
   const numbered = whole === null ? { base: null, seq: null } : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
-  if (doubt !== undefined) return { ...none, ...numbered, ...known, state: "review", reason: doubt.reason, detail: doubt.detail };
+  // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
+  const waits = doubt !== undefined && isAnsweredByRow(doubt.reason) && whole !== null && whole.currency !== null;
+  if (doubt !== undefined) return { ...none, ...numbered, ...known, state: waits ? "waiting" : "review", reason: doubt.reason, detail: doubt.detail };
   return { ...none, ...numbered, ...asks, state: "waiting" };
 }
 
@@ -189,7 +192,7 @@ export function storeIdentities(sql: Sql, message: number, identities: readonly 
 /** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
 function isTried({ facts: { total, date, doubts } }: ReadReceipt, { state, reason, duplicate_of }: Standing): boolean {
   if (state === "waiting") return true;
-  const lacksCurrency = reason === "ambiguous_currency" && doubts.every((doubt) => doubt.reason === "ambiguous_currency");
+  const lacksCurrency = reason === "ambiguous_currency" && doubts.every((doubt) => doubt.reason === "ambiguous_currency" || isAnsweredByRow(doubt.reason));
   return state === "review" && lacksCurrency && total !== null && date !== null && duplicate_of === null;
 }
 
@@ -212,7 +215,8 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     ...(one.handling === null ? {} : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
     corrected: wish.corrected,
     decided_at: wish.decided_at,
-    mode: wish.mode,
+    // A receipt in doubt is never inserted without a person.
+    mode: standing.reason !== null && isAnsweredByRow(standing.reason) ? "wait" : wish.mode,
     account: facts.account ?? wish.account,
     match: null,
     failures: 0,

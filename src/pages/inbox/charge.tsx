@@ -147,7 +147,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
             <input type="hidden" name="receipt" value={String(receipt.id)} />
             <input type="hidden" name="as_read" value="yes" />
             <button class="primary" type="submit">
-              {receipt.state === "waiting" ? "Accept it, and insert it now" : "Accept it as read"}
+              {receipt.state === "waiting" && receipt.reason === "sender_not_trusted" ? "Accept it, and insert it now" : "Accept it as read"}
             </button>
           </form>
         ) : null}

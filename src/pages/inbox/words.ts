@@ -39,7 +39,7 @@ interface ReasonWords {
 const REASONS: Readonly<Record<string, ReasonWords>> = {
   no_total: { word: "No amount was found", next: "Look for it in the message and say it below; or ignore it, if nothing was charged." },
   ambiguous_currency: { word: "The currency is not certain", next: "Say which it is: that is remembered for this sender. If the bank’s row comes first, it settles it." },
-  ambiguous_date: { word: "The day is not certain", next: "Say the day below." },
+  ambiguous_date: { word: "The day is not certain", next: "Say the day below. If the bank’s row of this merchant comes first, it settles it." },
   conflicting_totals: { word: "It names several totals", next: "Compare them with the message: accept what was read if it is what was charged, or set it right." },
   conflicting_views: { word: "Its text and its layout say different things", next: "Look at both below. Some write one thing for programs and another for people: accept it only if you know the sender and the amount." },
   sums_disagree: { word: "Its amounts do not add up", next: "Compare the amounts with the message: accept what was read if it is what was charged, or set it right." },
@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<string, ReasonWords>> = {
   several_matches: { word: "The transaction is not certain", next: "Say which it is, or that it is none of these." },
   paid_in_cash: { word: "It was paid in cash", next: "Say to which of your accounts for cash it goes, or ignore it." },
   no_match: { word: "It has no transaction", next: "It is looked for no more. Insert it now if it was paid otherwise (in cash), import the statement that it is in, or ignore it." },
-  invoice_due: { word: "It is to be paid yet", next: "Accept it once you mean to pay it: then it waits for the bank’s row. Ignore it if it is not yours." },
+  invoice_due: { word: "It is to be paid yet", next: "There is nothing to do if you pay it: the bank’s row with its amount, and its merchant or number, is matched by itself. Ignore it if it is not yours." },
   forwarding_confirmation: { word: "A mail program asks whether it may forward here", next: "If you asked for it, copy the code or the link into your mail program; else ignore it." },
   not_a_transaction: { word: "It is not about a payment", next: "If it is a payment after all, say so below." },
   statement: { word: "A bank statement is attached", next: "Open its import, look at what would be posted, and confirm it." },

@@ -129,6 +129,20 @@ describe("what stands between a receipt and the budget is said", () => {
     expect((await inbox())[0]?.receipts.map(({ state, next_attempt_at: at }) => [state, at])).toEqual([["review", null], ["review", null]]);
   });
 
+  test.each<NonNullable<Charge["doubt"]>>(["invoice_due", "sums_disagree", "ambiguous_date"])("a receipt with a doubt that the bank's row may answer (%s) is looked for while a person is asked, and never inserted", async (doubt) => {
+    const { id: address, address: to } = await newAddress();
+    await call(`/api/addresses/${address}`, { method: "PUT", body: JSON.stringify({ mode: "insert", account_id: 1 }) });
+    await email(mailOf({ charges: [{ total: "5.00", doubt, kind: doubt === "invoice_due" ? "invoice" : "receipt" }] }), to);
+    const tried: (string | null)[] = [];
+    await work(async (_, receipt) => {
+      tried.push(receipt.reason);
+      return { kind: "none" };
+    });
+
+    expect(tried).toEqual([doubt]);
+    expect((await inbox())[0]).toMatchObject({ state: "review", reason: doubt, receipts: [{ state: "waiting", reason: doubt, mode: "wait" }] });
+  });
+
   test("an order in dollars of some kind and its receipt in one of them are one charge", async () => {
     const order = await told({ kind: "order", total: "5.00", currency: null, candidates: ["usd", "cad"], doubt: "ambiguous_currency", number: "7" });
     const receipt = await told({ kind: "receipt", total: "5.00", currency: "usd", number: "7" });

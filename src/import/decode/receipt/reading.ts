@@ -5,7 +5,7 @@ import type { Attachment, MailDocument, Message } from "./mail.ts";
 import type { Receipt, Reason, View } from "./receipt.ts";
 
 /** Goes up with each change that may read a kept mail otherwise. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 export interface ReadDocument {
   readonly document: MailDocument;

@@ -38,7 +38,7 @@ export type Decimal = string;
 export interface SeenAmount extends Seen<Decimal> {
   /** Null where only a sign that several currencies share stands by it. */
   readonly currency: Currency | null;
-  /** What the sign may mean ("$": usd, cad, aud ...); empty where `currency` is known or nothing stands by it. */
+  /** The currencies that share its sign ("$": usd, cad, aud ...), settled or not; empty where it has a currency's own sign, or no sign. */
   readonly candidates: readonly Currency[];
 }
 
@@ -91,6 +91,8 @@ export interface Receipt {
   readonly merchant: Seen<string> | null;
   readonly total: SeenAmount | null;
   readonly currency: Currency | null;
+  /** The currencies that share the total's sign; left out where the sign is one currency's own. `open`: the budget may decide which. */
+  readonly sign?: { readonly means: readonly Currency[]; readonly open: boolean };
   readonly date: Seen<Day> | null;
   /** Of an invoice, the last day to pay it, where one is named. */
   readonly dueOn?: Seen<Day>;

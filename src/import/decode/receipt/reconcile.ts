@@ -94,7 +94,7 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   const total = pick(claims, "total", why);
   const kind = pick(claims, "kind", why);
   const date = pick(claims, "date", why);
-  const currency = total === null ? null : currencyOf(total, claims, texts, currencies, why);
+  const { currency, sign } = total === null ? { currency: null, sign: {} } : currencyOf(total, claims, texts, currencies, why);
   const parts = { subtotal: pick(claims, "subtotal", why), tax: pick(claims, "tax", why), shipping: pick(claims, "shipping", why), tip: pick(claims, "tip", why), discount: pick(claims, "discount", why) };
   const listing = claims.find((claim) => (claim.items?.length ?? 0) > 0);
   const items = listing?.items ?? [];
@@ -104,7 +104,7 @@ function receiptOf(claims: readonly Claim[], doubts: readonly Doubt[], texts: re
   const incoming = value === "refund" || value === "income" || claims.some((claim) => claim.incoming?.value === true);
   const all = [...doubts, ...conflicts(claims), ...ownDoubts(value, total, currency), ...dueDoubts(value, incoming), ...(provesTotal(listing, total) ? proven(why) : sumDoubts(total, items, parts, why))];
   return {
-    kind: value, merchant: pick(claims, "merchant", why), total, currency, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
+    kind: value, merchant: pick(claims, "merchant", why), total, currency, ...sign, date, order_number: numberOf(claims, why), card_last4: pick(claims, "card_last4", why),
     ...timeOf(claims),
     ...cashOf(value, claims, why),
     ...dueOf(claims, value, why),
@@ -156,24 +156,26 @@ function plainNumber(number: string): string {
   return number.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }
 
+interface TotalCurrency {
+  readonly currency: Currency | null;
+  readonly sign: Pick<Receipt, "sign">;
+}
+
 /** Its code or own sign; another claim's for the same value; else what the document and its sender say. */
-function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly View[], currencies: DocumentCurrencies, why: string[]): Currency | null {
-  if (total.currency !== null) {
-    const printed = texts.find(({ name }) => name === total.span.view)?.text.slice(total.span.start, total.span.end) ?? "";
-    const usual = currencies.contested(total.currency, printed);
-    if (usual !== null && usual.currency !== total.currency) why.push(`currency: ${usual.currency.toUpperCase()}, since ${usual.because}.`);
-    return usual?.currency ?? null;
-  }
+function currencyOf(total: SeenAmount, claims: readonly Claim[], texts: readonly View[], currencies: DocumentCurrencies, why: string[]): TotalCurrency {
+  const printed = texts.find(({ name }) => name === total.span.view)?.text.slice(total.span.start, total.span.end) ?? "";
   const named = new Set(claims.flatMap(({ total: other }) => (other !== undefined && other.currency !== null && agree(total, other) ? [other.currency] : [])));
   const [only, ...more] = named;
-  if (only !== undefined && more.length === 0) {
+  if (total.currency === null && only !== undefined && more.length === 0) {
     why.push(`currency: ${only.toUpperCase()}, which another reading of the same total names.`);
-    return only;
+    return { currency: only, sign: { sign: { means: total.candidates, open: false } } };
   }
-  const evidence = currencies.settle(total.candidates);
-  if (evidence === null) return null;
-  why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
-  return evidence.currency;
+  if (total.currency !== null && total.candidates.length > 0) return { currency: total.currency, sign: { sign: { means: total.candidates, open: false } } };
+  const { evidence, means, open, byCountry } = total.currency === null ? currencies.settle(total.candidates) : currencies.contested(total.currency, printed);
+  const currency = evidence?.currency ?? null;
+  if (evidence !== null && currency !== total.currency) why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
+  // A bank's notice is about the customer's own account. An address in it is the shop's, so the budget decides.
+  return { currency, sign: total.currency !== null && means.length === 1 ? {} : { sign: { means, open: open || (byCountry === true && claims.some(isNotice)) } } };
 }
 
 function ownDoubts(kind: Kind, total: SeenAmount | null, currency: Currency | null): readonly Doubt[] {

@@ -7,7 +7,8 @@ import { addDays, type Day } from "../../../value/day.ts";
 import { printUnits, units, type Units } from "../../../value/money.ts";
 import { daysFrom } from "../../match/near.ts";
 import type { Kind } from "../../decode/receipt/receipt.ts";
-import { sameMerchant } from "./names.ts";
+import { isNoPurchase, namesNobody, sameMerchant } from "./names.ts";
+import { namesNumber, namesOtherNumber } from "./numbers.ts";
 
 /** A receipt, as far as it is compared. */
 export interface Claimed {
@@ -18,8 +19,14 @@ export interface Claimed {
   readonly dueOn?: Day | null;
   /** As in the service: positive is a debit. */
   readonly amount: Units;
-  /** The one it names, or those that a sign in it may mean. */
+  /** The one it names, or those that share its sign; empty where its total has no sign. */
   readonly currencies: readonly Currency[];
+  /** The currencies that its amount may have been in abroad; `currencies` if left out. */
+  readonly originals?: readonly Currency[];
+  /** The number of the order or the invoice. */
+  readonly number?: string | null;
+  /** A person is asked about it. Only the merchant, the number or the card in the bank's text settles it. */
+  readonly asked?: boolean;
   /** What its merchant may be called. */
   readonly names: readonly string[];
   readonly card: string | null;
@@ -58,11 +65,15 @@ export interface Paired {
   readonly tied: ReadonlyMap<number, readonly Candidate[]>;
   /** Equal in amount alone. */
   readonly weak: ReadonlyMap<number, readonly Candidate[]>;
+  /** Pairs that agree in amount only, have no rival on either side, and nothing speaks against them. */
+  readonly alone: readonly Pair[];
 }
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 10;
 const DAYS_AFTER_ORDER = 45;
+/** A purchase is booked within a week. A later transaction with only the amount in common is probably another purchase. */
+const DAYS_AFTER_ALONE = 7;
 /** A day of payment further off is none that is waited for. */
 export const DUE_DAYS_MAX = 120;
 /** A transaction of an earlier day than this is rather the purchase before, whose receipt never came. */
@@ -81,6 +92,9 @@ interface Edge {
   readonly row: Booked;
   readonly merchant: boolean;
   readonly card: boolean;
+  readonly number: boolean;
+  /** Only the amount speaks for it, and nothing against it. */
+  readonly plain: boolean;
   readonly evidence: readonly string[];
 }
 
@@ -91,7 +105,7 @@ export function pairUp(receipts: readonly Claimed[], rows: readonly Booked[], re
   const tied = new Map<number, readonly Candidate[]>();
   const taken = { receipts: new Set<number>(), rows: new Set<number>() };
   const free = ({ receipt, row }: Edge) => !taken.receipts.has(receipt.id) && !taken.rows.has(row.id);
-  for (const level of [(edge: Edge) => edge.merchant && edge.card, (edge: Edge) => edge.merchant, (edge: Edge) => edge.card]) {
+  for (const level of [(edge: Edge) => edge.number, (edge: Edge) => edge.merchant && edge.card, (edge: Edge) => edge.merchant, (edge: Edge) => edge.card]) {
     for (const group of componentsOf(edges.filter((edge) => level(edge) && free(edge)))) {
       const found = decide(group);
       for (const { receipt, row, evidence } of found) pairs.push({ receipt: receipt.id, transaction: row.id, evidence });
@@ -105,37 +119,59 @@ export function pairUp(receipts: readonly Claimed[], rows: readonly Booked[], re
   const weak = new Map<number, readonly Candidate[]>();
   const left = edges.filter(free);
   for (const { receipt } of left) weak.set(receipt.id, candidatesOf(left, receipt.id));
-  return { pairs: pairs.toSorted((a, b) => a.receipt - b.receipt), tied, weak };
+  return { pairs: pairs.toSorted((a, b) => a.receipt - b.receipt), tied, weak, alone: aloneOf(edges) };
+}
+
+/** Pairs a receipt with the only transaction of its amount, where it is that transaction's only receipt. */
+function aloneOf(edges: readonly Edge[]): Pair[] {
+  const perReceipt = Map.groupBy(edges, ({ receipt }) => receipt.id);
+  const perRow = Map.groupBy(edges, ({ row }) => row.id);
+  const only = edges.filter(({ receipt, row, plain }) => plain && perReceipt.get(receipt.id)?.length === 1 && perRow.get(row.id)?.length === 1);
+  return only.map(({ receipt, row, evidence }) => ({ receipt: receipt.id, transaction: row.id, evidence: [...evidence, "it is the only transaction of that amount about that day, and nothing in it speaks against it"] }));
 }
 
 /** All that agree in amount and days. */
 function edgesOf(receipts: readonly Claimed[], rows: readonly Booked[], rejected: ReadonlySet<string>): Edge[] {
   const byAmount = Map.groupBy(rows, (row) => `${row.currency} ${row.amount}`);
+  const byNumber = Map.groupBy(rows, (row) => row.amount);
   const byOriginal = Map.groupBy(rows.filter((row) => row.original !== null), (row) => `${row.original?.currency ?? ""} ${Math.sign(row.amount) * (row.original?.amount ?? 0)}`);
   return receipts.flatMap((receipt) => {
     const keys = [...new Set(receipt.currencies)].map((currency) => `${currency} ${receipt.amount}`);
     const window = windowOf(receipt);
     const near = (row: Booked) => row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
-    const same = keys.flatMap((key) => byAmount.get(key) ?? []).filter(near);
-    const foreign = keys.flatMap((key) => byOriginal.get(key) ?? []).filter((row) => near(row) && !same.includes(row));
+    const same = (receipt.currencies.length === 0 ? (byNumber.get(receipt.amount) ?? []) : keys.flatMap((key) => byAmount.get(key) ?? [])).filter(near);
+    const abroad = [...new Set(receipt.originals ?? receipt.currencies)].map((currency) => `${currency} ${receipt.amount}`);
+    const foreign = abroad.flatMap((key) => byOriginal.get(key) ?? []).filter((row) => near(row) && !same.includes(row));
     return [...same.map((row) => edgeOf(receipt, row, null)), ...foreign.map((row) => edgeOf(receipt, row, row.original))];
   });
 }
 
 function edgeOf(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edge {
-  const merchant = sameMerchant(receipt.names, row.texts);
-  const card = receipt.card !== null && row.cards.includes(receipt.card);
-  const other = receipt.card !== null && row.cards.length > 0 && !card;
-  const early = daysFrom(receipt.date, row.date) < -DAYS_BEFORE_SURE;
+  const named = sameMerchant(receipt.names, row.texts);
+  const numbered = namesNumber(receipt.number ?? null, row.texts);
+  const otherNumber = receipt.kind === "invoice" && namesOtherNumber(receipt.number ?? null, row.texts);
+  const sameCard = receipt.card !== null && row.cards.includes(receipt.card);
+  const otherCard = receipt.card !== null && row.cards.length > 0 && !sameCard;
+  const days = daysFrom(receipt.date, row.date);
   const evidence = [
     foreign === null ? `the amount is the same, ${shown(row.amount, row.currency)}` : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
-    ...(merchant ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
-    ...(card ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
-    ...(other ? [`but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`] : []),
+    ...(numbered ? [`the bank's text names its number ${receipt.number ?? ""}`] : []),
+    ...(named ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
+    ...(sameCard ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
+    ...(otherCard ? [`but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`] : []),
+    ...(otherNumber ? ["but the bank's text names another number of that kind"] : []),
     daysBetween(receipt.date, row.date),
   ];
-  // Another card, or a day that comes too early, speaks against it: a person has to look.
-  return { receipt, row, merchant: merchant && !other && !early, card: card && !early, evidence };
+  // Another card, another number or a day that is too early speaks against it. A person has to look.
+  const against = otherCard || otherNumber || days < -DAYS_BEFORE_SURE;
+  const card = sameCard && days >= -DAYS_BEFORE_SURE && !otherNumber && !(receipt.asked === true && receipt.kind === "invoice");
+  return { receipt, row, evidence, merchant: named && !against, number: numbered && !against, card, plain: !against && days <= DAYS_AFTER_ALONE && isPlain(receipt, row) };
+}
+
+/** Whether the bank's text names no merchant, or the receipt names none and the booking is a purchase. */
+function isPlain(receipt: Claimed, row: Booked): boolean {
+  if (receipt.asked === true || receipt.currencies.length === 0) return false;
+  return namesNobody(row.texts) || (namesNobody(receipt.names) && !isNoPurchase(row.texts));
 }
 
 /** The amount as a person reads it, without its sign. */

@@ -11,25 +11,26 @@ import { factAmount } from "../../match/relation.ts";
 import type { Receipt } from "../../decode/receipt/receipt.ts";
 import type { NoAnswer, StoredTransaction } from "../../post/client.ts";
 import { eachListed, type QueueService } from "../../post/drain.ts";
-import type { ReceiptRow } from "../message.ts";
+import { isAnsweredByRow, type ReceiptRow } from "../message.ts";
 import { DUE_DAYS_MAX, windowOf, type Booked, type Claimed } from "./pair.ts";
 import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
 
-/** A receipt as it is compared; null where its amount or day is not known, or no currency is even possible. */
+/** A receipt as it is compared; null where its amount or day is not known. */
 export function claimedOf(row: ReceiptRow): Claimed | null {
   const { id, kind, total, date, domain, merchant, card_last4: card, class: what } = row;
   if (total === null || total === 0 || date === null) return null;
   const read: Receipt = JSON.parse(row.receipt);
   const currencies: readonly Currency[] = row.currency === null ? (read.total?.candidates ?? []) : [row.currency];
-  if (currencies.length === 0) return null;
+  // The currency was assumed from the budget. Abroad the sign may have been another currency's.
+  const originals = row.currency !== null && read.sign?.open === true && read.sign.means.includes(row.currency) ? read.sign.means : currencies;
   const into = row.incoming === 1 || what === "refund" || what === "income" || what === "alert in";
   const [label = ""] = domain.split(".");
   const names = [merchant, read.merchant?.value ?? null, label].filter((name): name is string => name !== null && name !== "");
-  return { id, kind, date, dueOn: read.dueOn?.value ?? null, amount: units(into ? 0 - total : total), currencies, names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names, card };
+  return { id, kind, date, dueOn: read.dueOn?.value ?? null, amount: units(into ? 0 - total : total), currencies, originals, number: row.order_number, asked: row.decided_at === null && read.doubts.some(({ reason }) => isAnsweredByRow(reason)), names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names, card };
 }
 
 /** Receipts that look for a transaction still: those that wait, those that a person is asked about, and those inserted without the bank's row. */
-export function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
+function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')) OR (state = 'inserted' AND id IN (SELECT receipt FROM rivals)))
        AND date BETWEEN ? AND ? ORDER BY id LIMIT ?`,
@@ -43,6 +44,11 @@ export function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed
 /** Whether it is the bank's own notice. Of one purchase there may be the shop's receipt and the bank's notice: they are no rivals. */
 export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
   return what === "alert" || what === "alert in";
+}
+
+/** Lists the other receipts that seek a transaction. A receipt in doubt takes no transaction from one without doubts. */
+export function othersOf(sql: Sql, claimed: Claimed, byBank: boolean): Claimed[] {
+  return seekingReceipts(sql, claimed.date, byBank).filter(({ id, asked }) => id !== claimed.id && (claimed.asked === true || asked !== true));
 }
 
 /** As far as two windows that touch. */

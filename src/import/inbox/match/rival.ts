@@ -12,7 +12,7 @@ import { awaitsRow, settlingOf } from "../settle/settlings.ts";
 import { receiptById, record, refresh } from "../store.ts";
 import type { InboxTools } from "../tools.ts";
 import { pairUp } from "./pair.ts";
-import { bookedAround, claimedOf, isByBank, rejectedPairs, seekingReceipts } from "./pool.ts";
+import { bookedAround, claimedOf, isByBank, othersOf, rejectedPairs } from "./pool.ts";
 import { later } from "./settlement.ts";
 
 interface RivalRow {
@@ -57,7 +57,7 @@ async function look(tools: InboxTools, receipt: ReceiptRow, row: RivalRow, own: 
   if (claimed === null) return null;
   const around = await bookedAround(sql, queueService(tools.upstream, tools.pace), claimed, isByBank(receipt));
   if (around.kind !== "around") return later(tools, row, around).delay;
-  const others = seekingReceipts(sql, claimed.date, isByBank(receipt)).filter(({ id }) => id !== claimed.id);
+  const others = othersOf(sql, claimed, isByBank(receipt));
   const pair = pairUp([...others, claimed], around.free, rejectedPairs(sql)).pairs.find((one) => one.receipt === claimed.id);
   const match = pair === undefined ? null : JSON.stringify({ transaction_id: own, evidence: [], candidates: [{ transactions: [pair.transaction], evidence: [...pair.evidence, CAME_OTHERWISE] }] } satisfies Match);
   if (match === row.match) return null;

@@ -7,14 +7,16 @@
 
 import type { Sql } from "../../../sql/sql.ts";
 import { dayOfInstant } from "../../../value/day.ts";
+import type { Receipt } from "../../decode/receipt/receipt.ts";
 import { queueService } from "../../post/service.ts";
+import { currenciesHeld, inBudget } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../message.ts";
 import { carryOut } from "../settle/carry-out.ts";
 import { begin, settlingOf, settlingsOf } from "../settle/settlings.ts";
 import type { InboxTools } from "../tools.ts";
 import { pairUp, windowOf, type Booked, type Candidate, type Claimed, type Pair } from "./pair.ts";
-import { bookedAround, claimedOf, isByBank, ratesOf, rejectedPairs, rejectedSets, seekingReceipts, toShow } from "./pool.ts";
+import { bookedAround, claimedOf, isByBank, othersOf, ratesOf, rejectedPairs, rejectedSets, toShow } from "./pool.ts";
 import { later, type Settlement } from "./settlement.ts";
 import { suggestFor } from "./suggest.ts";
 
@@ -32,16 +34,24 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   // What was paid in cash is on no bank's account.
   const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt), isCash(receipt) ? receipt.account : null);
   if (around.kind !== "around") return later(tools, receipt, around);
-  return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? missing(tools, receipt);
+  return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? (await saidByBudget(tools, receipt)) ?? missing(tools, receipt);
+}
+
+/** If the service gave no answer while the mail was read, the budget's currencies are asked for again. */
+async function saidByBudget(tools: InboxTools, { state, currency, receipt }: ReceiptRow): Promise<Settlement | null> {
+  const read: Receipt = JSON.parse(receipt);
+  if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
+  const held = await currenciesHeld(queueService(tools.upstream, tools.pace));
+  return held !== null && inBudget(read, held).currency !== null ? { kind: "read again" } : null;
 }
 
 /** What is found among the transactions; null where nothing is. */
 function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: readonly Booked[]): Promise<Settlement> | Settlement | null {
   const { sql, chance } = tools;
-  const others = seekingReceipts(sql, claimed.date, isByBank(receipt)).filter(({ id }) => id !== claimed.id);
+  const others = othersOf(sql, claimed, isByBank(receipt));
   const rejected = rejectedPairs(sql);
-  const { pairs, tied, weak } = pairUp([...others, claimed], rows, rejected);
-  const pair = pairs.find((one) => one.receipt === claimed.id);
+  const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
+  const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
     // What a person took back is theirs to make again.
     if (toShow(sql, claimed.id).has(pair.transaction)) return ask(sql, receipt, "a match that was taken back, or said no to, and is looked for again", [{ transactions: [pair.transaction], evidence: pair.evidence }]);
@@ -49,6 +59,8 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   }
   const ties = tied.get(claimed.id);
   if (ties !== undefined) return ask(sql, receipt, `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`, ties);
+  // A receipt in doubt is settled only by a transaction that names it.
+  if (claimed.asked === true) return null;
   const spoken = new Set(pairs.map(({ transaction }) => transaction));
   const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);

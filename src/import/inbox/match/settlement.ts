@@ -12,6 +12,8 @@ export type Settlement =
   | { readonly kind: "inserted"; readonly transaction_id: number; readonly evidence: readonly string[] }
   /** A person has to say which, or whether. `match` is kept for them. */
   | { readonly kind: "ask"; readonly reason: "several_matches" | "no_match" | "sender_not_trusted" | "auth_absent" | "auth_failed"; readonly detail: string; readonly match: object | null }
+  /** Its currency was open when it was read, and the budget's currencies decide it now. */
+  | { readonly kind: "read again" }
   /** Nothing yet: it is looked for again after the next import, or tomorrow. */
   | { readonly kind: "none" }
   /** The service could not be asked. */

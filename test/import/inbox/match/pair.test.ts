@@ -105,6 +105,76 @@ describe("a pair by itself", () => {
   });
 });
 
+describe("the only transaction of the amount", () => {
+  const only = (receipts: readonly Claimed[], rows: readonly Booked[]) => pairUp(receipts, rows, NONE).alone.map(({ receipt: r, transaction }) => `${r}-${transaction}`);
+  const nameless = (changes: Partial<Booked> = {}) => row(7, { texts: ["CARD PURCHASE 4417"], ...changes });
+
+  test.each([["CARD PURCHASE 4417"], ["POS 20.10. 18:22"], ["Kartenzahlung"], ["PAIEMENT CARTE 2010"], ["COMPRA TARJETA 5402"], [""], ["Unknown"], ["Visa Debit"]])("is the receipt's where the bank names no merchant (%s), and the evidence says so", (text) => {
+    const { alone } = pairUp([receipt(1)], [nameless({ texts: [text] })], NONE);
+
+    expect(alone.map(({ receipt: r, transaction }) => [r, transaction])).toEqual([[1, 7]]);
+    expect(alone[0]?.evidence).toContain("it is the only transaction of that amount about that day, and nothing in it speaks against it");
+  });
+
+  test.each<readonly [name: string, others: readonly Booked[]]>([
+    ["there are two of them", [nameless(), nameless({ id: 8 })]],
+    ["another merchant's has the amount too", [nameless(), row(8, { texts: ["SQ *QUAY"] })]],
+    ["it names another card", [nameless({ cards: ["9999"] })]],
+    ["it is in another currency", [nameless({ currency: "cad" })]],
+    ["it comes two weeks later", [nameless({ date: day("2026-10-29") })]],
+    ["it comes two days before", [nameless({ date: day("2026-10-18") })]],
+    ["it is cash from a machine", [nameless({ texts: ["ATM WITHDRAWAL"] })]],
+    ["it is a transfer", [nameless({ texts: ["TRANSFER TO SAVINGS"] })]],
+  ])("is not matched where %s", (_, rows) => {
+    expect(only([receipt(1, { card: "4417" })], rows)).toEqual([]);
+  });
+
+  test("is not matched where two receipts have the amount", () => {
+    expect(only([receipt(1), receipt(2, { names: ["Lakeside Books"] })], [nameless()])).toEqual([]);
+  });
+
+  test("meets a receipt without a merchant, unless the bank's text is not about a purchase", () => {
+    expect(only([receipt(1, { names: [] })], [row(7)])).toEqual(["1-7"]);
+    for (const text of ["ATM WITHDRAWAL QUAY ST", "INTEREST PAID", "MONTHLY FEE", "Überweisung an Ada"]) expect(only([receipt(1, { names: [] })], [row(7, { texts: [text] })])).toEqual([]);
+  });
+});
+
+describe("the number of an order or an invoice", () => {
+  const invoice = (changes: Partial<Claimed> = {}) => receipt(1, { kind: "invoice", names: ["Stadtwerke Nord"], number: "RE-2026-118", ...changes });
+
+  test.each([["SEPA RE-2026-118 ABSCHLAG"], ["svwz+re 2026 118 kdnr 4711"], ["RE2026118"]])("in the bank's text (%s) makes a pair, whatever the bank calls the merchant", (text) => {
+    const { pairs } = pairUp([invoice()], [row(7, { texts: ["SWN GMBH", text] })], NONE);
+
+    expect(pairs.map(({ transaction }) => transaction)).toEqual([7]);
+    expect(pairs[0]?.evidence.join(" ")).toContain('names its number RE-2026-118');
+  });
+
+  test("decides between two of one merchant", () => {
+    const rows = [row(7, { texts: ["STADTWERKE NORD"] }), row(8, { texts: ["STADTWERKE NORD", "RE-2026-118"] })];
+    expect(paired([invoice()], rows)).toEqual(["1-8"]);
+  });
+
+  test("speaks against a match where it is another invoice's of the same series", () => {
+    expect(paired([invoice()], [row(7, { texts: ["STADTWERKE NORD", "RE-2026-117"] })])).toEqual([]);
+  });
+
+  test("does not count where it is short, or only part of a longer number", () => {
+    expect(paired([invoice({ names: ["Other"], number: "118" })], [row(7, { texts: ["SWN 118"] })])).toEqual([]);
+    expect(paired([invoice({ names: ["Other"], number: "20261" })], [row(7, { texts: ["SWN 2026118"] })])).toEqual([]);
+  });
+});
+
+test("a total without a sign is settled by its merchant's row, never by the amount alone", () => {
+  expect(paired([receipt(1, { currencies: [] })], [row(7, { currency: "cad" })])).toEqual(["1-7"]);
+  expect(pairUp([receipt(1, { currencies: [] })], [row(7, { texts: ["CARD PURCHASE"] })], NONE)).toMatchObject({ pairs: [], alone: [] });
+});
+
+test("a receipt in the budget's dollars meets a payment in other dollars abroad, but no transaction booked in them", () => {
+  const assumed = receipt(1, { originals: ["usd", "cad", "aud"] });
+  expect(paired([assumed], [row(7, { amount: units(300_000), original: { amount: units(407_700), currency: "cad" } })])).toEqual(["1-7"]);
+  expect(paired([assumed], [row(7, { currency: "cad" })])).toEqual([]);
+});
+
 describe("a merchant", () => {
   test.each([
     ["Amazon", "AMZN MKTP US*2K3 SEATTLE"],
@@ -113,12 +183,29 @@ describe("a merchant", () => {
     ["Whole Foods Market", "WHOLEFDS MKT 10234".replace("FDS", "FOODS")],
     ["REWE", "REWE SAGT DANKE 4512"],
     ["Пятёрочка", "ПЯТЕРОЧКА 1234 МОСКВА"],
+    ["Sainsbury's Groceries", "SAINSBURYS SUPERMARKET"],
+    ["Sainsbury’s", "SAINSBURY'S S/MKTS LONDON"],
+    ["McDonald's", "MCDONALD S 40123"],
+    ["McDonald's", "MCDONALDS"],
+    ["Land's End", "LAND S END DODGEVILLE"],
+    ["Land's End", "LANDS END BUS OUTF"],
+    ["Levi's", "LEVI S STORE 12"],
+    ["Levi's", "LEVIS ONLINE"],
+    ["O'Reilly Auto Parts", "O REILLY AUTO 1234"],
+    ["O'Reilly Auto Parts", "OREILLY AUTO PARTS"],
+    ["L'Oréal", "L OREAL PARIS"],
+    ["L'Oréal", "LOREAL"],
+    ["Rosa's Trattoria", "SQ *ROSA S TRATTORIA"],
   ])("%s is in %s", (name, text) => expect(sameMerchant([name], [text])).toBe(true));
 
   test.each([
     ["Corner Shop", "COFFEE SHOP"],
     ["Lakeside Books", "TIDEWATER BOOKS"],
     ["Apple", "PINEAPPLE BAR"],
+    ["O'Reilly Auto Parts", "REILLY BROTHERS"],
+    ["Levi's", "LEVITON ELECTRIC"],
+    ["L'Oréal", "OREGANO PIZZA"],
+    ["Land's End", "LAND ROVER"],
     ["The Store", "THE STORE ONLINE"],
     ["", "ANYBODY"],
   ])("%s is not in %s", (name, text) => expect(sameMerchant([name], [text])).toBe(false));

@@ -42,8 +42,8 @@ describe("the bank's row", () => {
 
   test("after the receipt, each twice: it waits, then one transaction, enriched", async () => {
     const { id } = await bring(RECEIPT);
-    // Its "$" may be several currencies: the bank's row says which.
-    expect(await settled(id)).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+    // Its "$" may be several currencies: of these the budget holds one.
+    expect(await settled(id)).toMatchObject({ state: "waiting", currency: "usd" });
     expect(await held()).toEqual([]);
     await bring(RECEIPT);
     await importFile(STATEMENT, CARD);
@@ -53,6 +53,16 @@ describe("the bank's row", () => {
 
     enriched(await one());
     expect(await inbox()).toHaveLength(1);
+  });
+
+  test("settles a sign without a question where the budget holds two of its currencies", async () => {
+    await budget("POST", "/manual_accounts", { name: "Canada", type: "cash", balance: "0", currency: "cad" });
+    const { id } = await bring(RECEIPT);
+    expect(await settled(id)).toMatchObject({ state: "review", reason: "ambiguous_currency" });
+    await importFile(STATEMENT, CARD);
+
+    expect(await settled(id)).toMatchObject({ state: "matched", currency: "usd" });
+    enriched(await one());
   });
 
   test("with its import taken back leaves the receipt waiting, and imported again meets it again", async () => {

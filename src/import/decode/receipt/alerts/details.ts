@@ -23,16 +23,24 @@ export function rowsOf({ segments }: Telling, role: LabelRole): readonly (Segmen
 const DAY_FIRST: ReadonlySet<Currency> = new Set("tzs ugx etb mzn npr jod kwd qar omr bhd mad dzd tnd xof xaf rwf zmw hnl nio inr gbp eur aud nzd mxn brl cop pen clp ars uyu dop try pln rub uah thb ngn kes ghs aed sar egp sgd myr idr pkr lkr bdt czk ron bgn chf dkk nok sek ils zar vnd cop crc gtq bob pyg".split(" ") as Currency[]);
 const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
 
-/** The day of a movement: in its sentence, in a row, or the only one of the text. Null where none is sure. */
-export function dayOf(telling: Telling, movement: Movement, sent: Day | null, currency: Currency | null = movement.amount.currency): { readonly value: Day; readonly place: Place } | null | "ambiguous" {
-  const dates = findDates(telling.text, sent);
+/**
+ * The day of a movement: in its sentence, in a row, or the only one of the text. Null where none is sure; "ahead" where its sentence
+ * or row names days alone that come after the notice was sent.
+ */
+export function dayOf(telling: Telling, movement: Movement, sent: Day | null, currency: Currency | null = movement.amount.currency): { readonly value: Day; readonly place: Place } | null | "ambiguous" | "ahead" {
+  const all = findDates(telling.text, sent);
+  const isAhead = ({ readings }: DateSeen) => sent !== null && readings.every((day) => dayNumber(day) > dayNumber(sent) + AHEAD_DAYS && dayNumber(day) <= dayNumber(sent) + AHEAD_DAYS_MAX);
+  const dates = all.filter((date) => !isAhead(date));
   const segment = telling.segments[movement.segment];
   const head = telling.segments[movement.head];
-  const within = (place: Place | undefined) => (place === undefined ? [] : dates.filter(({ start, end }) => start >= place.start && end <= place.end));
+  const among = (some: readonly DateSeen[], place: Place | undefined) => (place === undefined ? [] : some.filter(({ start, end }) => start >= place.start && end <= place.end));
+  const within = (place: Place | undefined) => among(dates, place);
   const rows = (role: LabelRole) => rowsOf(telling, role).flatMap(({ row }) => within(row));
   const near = telling.segments.slice(movement.segment + 1, movement.segment + 2).flatMap((one) => (one.row === null ? within(one) : []));
   const groups = [within(segment), rows("date"), within(head), rows("posted"), near, distinct(dates).length === 1 ? dates : []];
   const group = groups.find((one) => one.length > 0) ?? [];
+  const own = [segment, head, ...rowsOf(telling, "date").map(({ row }) => row)];
+  if (group.length === 0 && own.some((place) => among(all, place).length > 0)) return "ahead";
   if (group.length === 0 && sent !== null) return yearlessDay(telling, movement, sent, currency);
   const [first] = group.filter((date) => date.readings.length === 1).length > 0 ? group.filter((date) => date.readings.length === 1) : group;
   if (first === undefined) return null;
@@ -47,6 +55,10 @@ function buddhist(day: Day | null, currency: Currency | null): Day | null {
   return calendarDay(year - 43, Number(day.slice(5, 7)), Number(day.slice(8, 10))) ?? null;
 }
 
+/** Days by which a time zone may shift a date. */
+const AHEAD_DAYS = 1;
+/** A day further ahead is in a year of another era. */
+const AHEAD_DAYS_MAX = 400;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
 /** What leads to a day, or a time right behind it: two numbers and a stroke alone are many things. */
 const LEADS_TO_DAY = /(?<!\p{L})(?:on|dated|dt|el|el dia|em|no dia|dia|le|du|am|vom|il|del|op|dnia|dne|den|в|от|data|date|fecha|datum|يوم|في|بتاريخ|ב|ngay|tarihinde|στις|pada|tgl)[\s:-]{0,2}$/u;
@@ -119,7 +131,8 @@ export function timeOf(telling: Telling, movement: Movement, day: Place | null):
 }
 
 const HOLDING = "cardul\\p{L}{0,2}|ב?כרטיס\\p{L}{0,2}|חשבונך|חשבון|akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|kreditkarte|debitkarte|bankkarte|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
-const HELD = new RegExp(String.raw`(?<![\p{L}])(?:${HOLDING})[\s:：.#()\-]{0,4}(?:(?:anda|bca|berakhiran|berakhir|debit|kredit|המסתיים|ב|no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
+/** In Thai, Lao and Khmer the word before has no blank behind it. */
+const HELD = new RegExp(String.raw`(?:(?<![\p{L}])|(?<=[\u0e00-\u0eff\u1780-\u17ff]))(?:${HOLDING}|ບັນຊີ|គណនី)[\s:：.#()\-]{0,4}(?:(?:anda|bca|berakhiran|berakhir|debit|kredit|המסתיים|ב|no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`, "gu");
 
 /** Scripts that set no blanks: "您账户1234于", "체크카드(8812)로". */
 const HELD_EAST = /(?:账户|帳戶|卡号|卡號|信用卡|储蓄卡|借记卡|卡|尾号为?|尾號為?|末四[码碼]|카드|계좌|통장)[\s(（]{0,2}(\d{4})(?!\d|[年/])/gu;

@@ -5,7 +5,9 @@
 import { ALERT_MOVEMENTS_MAX } from "../../../../limits.ts";
 import { findAmounts, type Amount } from "../money/amounts.ts";
 import { codeIn } from "./codes.ts";
+import { HOLDINGS } from "./nouns.ts";
 import { LABELS, mainRole, type LabelRole } from "./labels.ts";
+import { MOVING, withoutRequests } from "./requests.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
 import { withThousands } from "./thousands.ts";
 import { VERBS, type Sense } from "./verbs.ts";
@@ -21,6 +23,8 @@ export interface Telling {
   readonly folded: string;
   readonly segments: readonly Segment[];
   readonly amounts: readonly Amount[];
+  /** The amounts whose label, in their row or on the line above, is a balance, a limit or a debt. */
+  readonly standing: ReadonlySet<Amount>;
 }
 
 export interface Movement {
@@ -56,8 +60,31 @@ export function tellingOf(text: string): Telling {
     if (amounts.some((one) => one.start < end && one.end > start)) return [];
     return [{ start, end, value, negative: false, currency: null, candidates: [], iso: false, decimals: value.split(".")[1]?.length ?? 0, mark: null, otherwise: null } satisfies Amount];
   });
-  return { text, folded, segments: segmentsOf(text, folded), amounts: [...amounts, ...bare].sort((a, b) => a.start - b.start).map((amount) => withThousands(text, folded, amount)) };
+  const segments = segmentsOf(text, folded);
+  const all = [...amounts, ...bare].sort((a, b) => a.start - b.start).map((amount) => withThousands(text, folded, amount));
+  return { text, folded, segments, amounts: all, standing: standingOf(folded, segments, all) };
 }
+
+/** Finds the amounts that are the value of a balance's or a fee's label: the first amount behind it, with only a sign between. */
+function standingOf(folded: string, segments: readonly Segment[], amounts: readonly Amount[]): ReadonlySet<Amount> {
+  const standing = new Set<Amount>();
+  for (const { row } of segments) {
+    if (row === null || !STANDING.has(mainRole(row.roles) ?? "amount")) continue;
+    const first = amounts.find(({ start, end }) => start >= row.start && end <= row.end);
+    if (first !== undefined && !/\p{L}{4}/u.test(folded.slice(row.start, first.start))) standing.add(first);
+  }
+  return standing;
+}
+
+/** Whether a text prints amounts, and each of them is a balance, a limit or a debt. */
+export function isAllStanding({ folded, segments, amounts, standing }: Telling): boolean {
+  return amounts.length > 0 && amounts.every((amount) => {
+    const segment = segments.find(({ start, end }) => amount.start >= start && amount.end <= end);
+    return standing.has(amount) || (segment !== undefined && besideOf(folded, segment.start, amount, segment.end, []) === "never");
+  });
+}
+
+const STANDING: ReadonlySet<LabelRole> = new Set<LabelRole>(["balance", "fee"]);
 
 interface Said {
   readonly direction: Direction;
@@ -74,16 +101,17 @@ export function movementsIn(telling: Telling, subject: string): Movements {
   const { folded, segments } = telling;
   const movements: Movement[] = [];
   const heads: { readonly said: Said; readonly index: number }[] = [];
-  let still: (Movements["still"] & { index: number }) | null = stillOf(VERBS.find(subject), -1);
+  const inSubject = withoutRequests(subject, 0, VERBS.find(subject));
+  let still: (Movements["still"] & { index: number }) | null = stillOf(inSubject, -1);
   const code = codeIn(telling);
   if (code !== null) return { movements: [], still: { why: "code", hit: code } };
   for (const [index, segment] of segments.entries()) {
     if (movements.length > ALERT_MOVEMENTS_MAX) break;
     if (CONDITIONAL.test(folded.slice(segment.start, segment.start + 40))) continue;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
-    const hits = VERBS.find(folded, segment.start, segment.end);
+    const hits = withoutRequests(folded, segment.start, VERBS.find(folded, segment.start, segment.end));
     if (role !== null && !SPEAKING.has(role)) continue;
-    const stop = stillOf(hits, index);
+    const stop = stillOf(hits, index, inSubject.some(({ tag }) => MOVING.has(tag)) || HOLDINGS.find(folded, segment.start, segment.end).length > 0);
     if (stop !== null) {
       still = strongest(still, stop);
       continue;
@@ -95,12 +123,17 @@ export function movementsIn(telling: Telling, subject: string): Movements {
     if (amount === undefined) heads.push({ said, index });
     else movements.push({ ...said, ...signOf(telling, said, amount), amount, others, segment: index, head: index });
   }
-  const told = movements.filter(({ sure }) => sure).length > 0 ? withWhole(telling, movements) : [...movements, ...fromRows(telling, heads, saidBy(VERBS.find(subject)))];
+  const told = movements.filter(({ sure }) => sure).length > 0 ? withWhole(telling, movements) : [...movements, ...fromRows(telling, heads, isToCome(still) ? null : saidBy(inSubject))];
   if (told.length === 0 && still === null) {
     const by = signed(telling);
     return { movements: by.length > 0 ? by : behindHead(telling, heads), still: null };
   }
   return endsStill(told, still) ? { movements: [], still } : { movements: told, still: null };
+}
+
+/** Whether the text announces the movement: then no word of the subject can make it one. */
+function isToCome(still: Movements["still"]): boolean {
+  return still?.hit.tag === "to come" || still?.hit.tag === "future";
 }
 
 /** A printed plus says which way where no word does for certain. */
@@ -110,7 +143,8 @@ function signOf({ text }: Telling, said: Said, amount: Amount): Pick<Said, "dire
 
 /** "TK ***8812 -350,000 VND": where no word says which way, a printed sign beside an account does. */
 function signed(telling: Telling): readonly Movement[] {
-  const { text, folded, segments, amounts } = telling;
+  const { text, folded, segments } = telling;
+  const amounts = telling.amounts.filter((one) => !telling.standing.has(one) || OF_ACCOUNT.test(folded.slice(0, one.start)));
   const found = segments.flatMap((segment, index): readonly Movement[] => {
     const amount = amounts.find(({ start, end }) => start >= segment.start && end <= segment.end);
     const sign = amount === undefined ? -1 : Math.max(amount.start, 0);
@@ -139,11 +173,12 @@ function behindHead({ text, folded, segments, amounts }: Telling, heads: readonl
 const TERSE_CHARS_MAX = 300;
 const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>(["amount", "account amount", "operation", "status", "account"]);
 
-function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<Movements["still"]> & { index: number }) | null {
+/** `isMoney`: the sentence names an account, or the subject a movement. */
+function stillOf(hits: readonly WordHit<Sense>[], index: number, isMoney = false): (NonNullable<Movements["still"]> & { index: number }) | null {
   const sure = hits.some(({ tag }) => tag === "out" || tag === "in");
   for (const why of ["stopped", "hold", "later", "arranged"] as const) {
-    const coming = why === "later" ? hits.find(({ tag }) => tag === "to come") : undefined;
-    const hit = coming ?? hits.find(({ tag }) => tag === why);
+    const coming = why === "later" ? announcedIn(hits, isMoney) : undefined;
+    const hit = coming ?? hits.find(({ tag }) => tag === why || (why === "later" && tag === "asked"));
     if (hit === undefined) continue;
     // "Will be debited" is to come, whatever else the sentence calls it.
     if (coming !== undefined) return { why, hit, index };
@@ -152,6 +187,11 @@ function stillOf(hits: readonly WordHit<Sense>[], index: number): (NonNullable<M
     return { why, hit, index };
   }
   return null;
+}
+
+/** The word that announces a movement. A future form ("will be sent") counts only where the sentence is about money. */
+function announcedIn(hits: readonly WordHit<Sense>[], isMoney: boolean): WordHit<Sense> | undefined {
+  return hits.find(({ tag }) => tag === "to come") ?? (isMoney || hits.some(({ tag }) => MOVING.has(tag)) ? hits.find(({ tag }) => tag === "future") : undefined);
 }
 
 function strongest<T extends { readonly why: Still }>(a: T | null, b: T): T {
@@ -163,10 +203,11 @@ function strongest<T extends { readonly why: Still }>(a: T | null, b: T): T {
 function endsStill(movements: readonly Movement[], still: { readonly why: Still; readonly hit: WordHit<Sense>; readonly index: number } | null): boolean {
   if (still === null) return false;
   const sure = movements.filter((one) => one.sure);
-  if (sure.length === 0) return true;
-  if (still.why === "arranged" || (still.why === "later" && (still.hit.tag !== "to come" || still.index !== -1))) return false;
-  const first = sure[0]?.head ?? 0;
-  return still.index === -1 || Math.abs(still.index - first) <= 2;
+  const isBeside = still.index === -1 || Math.abs(still.index - ((sure[0] ?? movements[0])?.head ?? 0)) <= 2;
+  // A request or an announcement further away may be about something else.
+  if (sure.length === 0) return (still.hit.tag !== "asked" && still.hit.tag !== "future") || movements.length === 0 || isBeside;
+  if (still.why === "arranged" || (still.why === "later" && (!isToCome(still) || still.index !== -1))) return false;
+  return isBeside;
 }
 
 /** "Ada has received 20.00 from your account": who received is somebody else. */
@@ -203,9 +244,9 @@ function withWhole({ folded }: Telling, movements: readonly Movement[]): readonl
 }
 
 /** The amounts of a sentence that may have moved, the one nearest to its verb first. */
-function amountsIn({ folded, amounts }: Telling, segment: Segment, hits: readonly WordHit<Sense>[]): readonly Amount[] {
+function amountsIn({ folded, amounts, standing }: Telling, segment: Segment, hits: readonly WordHit<Sense>[]): readonly Amount[] {
   const from = segment.start;
-  const here = amounts.filter(({ start, end }) => start >= from && end <= segment.end);
+  const here = amounts.filter((one) => one.start >= from && one.end <= segment.end && !standing.has(one));
   const asides: Amount[] = [];
   const own = here.filter((amount, at) => {
     const before = here[at - 1]?.end ?? from;
@@ -224,7 +265,9 @@ function besideOf(folded: string, from: number, amount: Amount, until: number, v
   const verb = verbs.findLast((hit) => hit.end <= amount.start && hit.start >= from && (hit.tag === "out" || hit.tag === "in" || hit.tag === "back"));
   if (label !== undefined && (verb === undefined || verb.start < label.start)) return label.tag === "aside" ? "aside" : "never";
   const [behind] = AFTER_AMOUNT.find(folded, amount.end, Math.min(until, amount.end + BEHIND_CHARS_MAX));
-  return behind !== undefined && /^\s{0,2}$/.test(folded.slice(amount.end, behind.start)) ? "never" : null;
+  if (behind === undefined || !/^\s{0,2}$/.test(folded.slice(amount.end, behind.start))) return null;
+  // "42.00 available credit: 900.00": it is the label of the next amount.
+  return /^[\s:：]{0,3}(?:is )?$/.test(folded.slice(behind.end, until)) && /^[^\p{L}\s]{0,3}\d/u.test(folded.slice(until, until + 4)) ? null : "never";
 }
 
 /** Amounts that stand in rows of their own, under a sentence (or a subject) that says which way. */
@@ -248,7 +291,7 @@ function fromRows(telling: Telling, heads: readonly { readonly said: Said; reado
 /** Amounts that stand alone on a line, or behind a name or "Amount". */
 function alone(telling: Telling): readonly { readonly amount: Amount; readonly index: number }[] {
   return telling.segments.flatMap((segment, index) => {
-    const within = segment.row === null ? telling.amounts.filter(({ start, end }) => start >= segment.start && end <= segment.end) : [];
+    const within = segment.row === null ? telling.amounts.filter((one) => one.start >= segment.start && one.end <= segment.end && !telling.standing.has(one)) : [];
     const [amount, ...more] = within;
     if (amount === undefined || more.length > 0 || besideOf(telling.folded, segment.start, amount, segment.end, []) !== null) return [];
     const before = telling.folded.slice(segment.start, amount.start);

@@ -8,27 +8,40 @@ import { beforeWords, behindAmount, capitalsBehind, inBrackets, leftOver } from 
 import { pathsIn } from "./references.ts";
 import { LABELS, type LabelRole } from "./labels.ts";
 import { isName, trimmed } from "./names.ts";
-import { Words, type WordHit } from "./words.ts";
+import { VERBS } from "./verbs.ts";
+import { Words, type Attached, type WordHit } from "./words.ts";
 
 type Lead = "at" | "to" | "from" | "of";
+
+/** Thai writes "at" at the end of "day", "place" and the like. */
+const DAY_OR_PLACE: Attached = { before: /(?:วัน|เวลา|สถาน|พื้น|อันดับ)$/u, behind: /(?!)/u };
 
 /** Words that lead to the other party. "of" words lead there only where nothing else does. */
 const LEADS = new Words<Lead>([
   ["at", "na prodajnom mestu|na prodajnom mjestu|c/o|via pos|u obchodnika|ve firme|στο|στη|στην|στον|عند|ที่|لدى|في|en la entidad|na entidade|no agente|la comerciantul|ב-|בבית עסק|tai|di merchant|di toko|di|at|at merchant|with merchant|in the shop|en el comercio|en el establecimiento|en comercio|establecimiento|comercio|estabelecimento|no estabelecimento|chez|aupres de|bei|presso|w|u|v|la|в|у|hos|ved|bij|i|kohteessa|at the|made at|used at"],
-  ["to", "alici|untuk|προς|destinatario|odbiorca|to vpa|kwenda|إلى|الى|kepada|ke|cho|den|עבור|pro|pre|catre|reszere|javara|trf to|transfer to|to|towards|in favour of|in favor of|in favor|paid to|sent to|payee|to vpa|a favor de|para|au profit de|a l'ordre de|vers|an|zugunsten von|a favore di|aan|naar|dla|na rzecz|do|получатель|клиенту|для|на имя|til|till|beneficiary|on your|biller"],
-  ["from", "gonderen|nuestro(a) cliente|nuestro cliente|nuestra cliente|z uctu|z ucet|来自|來自|απο|sent by|kutoka|dari|tu|من|מאת|מ-|from|by|received from|de parte de|enviado por|enviada por|ordenante|de la part de|de|von|vom|da|dal|van|od|från|fra|fran|lähettäjältä|от|від|from vpa|sender|by a/c linked to"],
+  ["to", "ไปยังผู้รับเงิน|ให้ผู้รับเงิน|ให้ผู้รับโอน|ผู้รับเงิน|ผู้รับโอน|ไปยัง|ให้แก่|向收款人|收款人|收款方|ໄປຫາຜູ້ຮັບເງິນ|ໄປຫາ|ຜູ້ຮັບເງິນ|ទៅអ្នកទទួលប្រាក់|ទៅកាន់|អ្នកទទួលប្រាក់|alici|untuk|προς|destinatario|odbiorca|to vpa|kwenda|إلى|الى|kepada|ke|cho|den|עבור|pro|pre|catre|reszere|javara|trf to|transfer to|to|towards|in favour of|in favor of|in favor|paid to|sent to|payee|to vpa|a favor de|para|au profit de|a l'ordre de|vers|an|zugunsten von|a favore di|aan|naar|dla|na rzecz|do|получатель|клиенту|для|на имя|til|till|beneficiary|on your|biller"],
+  ["from", "จากผู้โอน|ผู้โอน|付款方|付款人|ຈາກ|ពី|gonderen|nuestro(a) cliente|nuestro cliente|nuestra cliente|z uctu|z ucet|来自|來自|απο|sent by|kutoka|dari|tu|من|מאת|מ-|from|by|received from|de parte de|enviado por|enviada por|ordenante|de la part de|de|von|vom|da|dal|van|od|från|fra|fran|lähettäjältä|от|від|from vpa|sender|by a/c linked to"],
   ["of", "при|prlvt|prlv|per sdd|sdd|referente a|referente|por el servicio de|mf|on|with|for|en|em|no|na|a|via merchant|info|info:|desc|desc:|na adres|di"],
-]);
+], DAY_OR_PLACE);
 /** Where the name ends. */
 const ENDS = new Words<"end">([
-  ["end", "ok|dana|u iznosu od|u iznosu|hacia tu cuenta|hacia su cuenta|desde la cuenta|на стойност|за сумата|kwenda|with reference|a tu tarjeta|a su tarjeta|a tu cuenta|a su cuenta|رقم مرجعي|برقم مرجعي|رقم|برقم|مرجع|يوم|عبر|الساعة|elfogadohelyen|uzletben|ha efectuado|ha realizado|ha enviado|cislo|στις|με την|με|картка|วันที่|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
+  ["end", "ok|dana|u iznosu od|u iznosu|hacia tu cuenta|hacia su cuenta|desde la cuenta|на стойност|за сумата|kwenda|with reference|a tu tarjeta|a su tarjeta|a tu cuenta|a su cuenta|رقم مرجعي|برقم مرجعي|رقم|برقم|مرجع|يوم|عبر|الساعة|elfogadohelyen|uzletben|ha efectuado|ha realizado|ha enviado|cislo|στις|με την|με|картка|วันที่|ວັນທີ|ថ្ងៃទី|ចំនួន|จำนวน|valor|asociado|asociada|adatto|no agente|aos|tarehe|saa|بتاريخ|بقيمة|بمبلغ|رصيدك|على|في|pada|tanggal|sebesar|senilai|menggunakan|dengan|vao|luc|ngay|so tien|bang the|בסך|בתאריך|בכרטיס|ve vysi|dne|in valoare de|cu cardul|din contul|fee|charges|total|txnid|trxid|via|wait|please|who|which|if|new|net|to|from|on|posted|for account|en tu|en su|en la|sul tuo|sul|sur votre|sur le|bezahlt|belastet|gebucht|abgebucht|auf ihr|em sua|na sua|i|using|via|from your|from a/c|from account|from ac|with your|with card|with a/c|through|has|was|is|have|are|using your|for rs|for inr|for usd|for a|for the|for your|for upi|on your|in your|to your|at|ref|ref.|refno|upi ref|rrn|utr|info|avl|avl.|available|bal|balance|txn|transaction|and|not you|with a|with the|dated|dt|charged|approved|by|as|will|linked|card|a/c|ending|el|con tu|con su|con la|con tarjeta|desde tu|desde su|por un|por el|por valor|por $|por s/|fue|ha sido|a las|a la|de tu|mediante|usando|fecha|con fecha|saldo|con|por|no valor|no dia|em|as|com o|com seu|com cartao|com final|foi|do seu|da sua|no cartao|na conta|le|du|d'un|de votre|avec votre|pour un|a ete|par carte|d'une|pour|a hauteur|am|mit ihrer|mit der|mit deiner|von ihrem|uber|in hohe|wurde|um|wurden|vom|mit karte|con la tua|con carta|per un|di euro|e stato|e stata|il|dal tuo|dalla tua|alle ore|alle|per|op|met je|met uw|van je|van uw|met pas|om|is betaald|z rachunku|z konta|karta|na kwote|dnia|kwota|z karty|o godz|w dniu|kartou|v castce|ile|tutarinda|tarihinde|на сумму|картой|с карты|карткою|з картки|баланс|доступно|остаток|в размере|den|med kort|med dit|med ditt|kl|kl.|del|yang|lakshya"],
 ]);
 const NAME_CHARS_MAX = 60;
 /** How it was paid, before the name in a row or behind a label. */
 const CHANNEL = /^(?:pos(?: purchase)?|platba kartou|nakup kartou|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
 
-/** The other party of a movement; null where the text names none. */
+/** Finds the other party of a movement; null where the text names nobody, or only something longer than a name. */
 export function partyOf(telling: Telling, movement: Movement): Place | null {
+  const place = namedParty(telling, movement);
+  return place === null || place.end - place.start > (RUN_TOGETHER.test(telling.text.slice(place.start, place.end)) ? RUN_TOGETHER_CHARS_MAX : NAME_CHARS_MAX) ? null : place;
+}
+
+/** So many characters of these scripts without a blank are a sentence. */
+const RUN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{41}/u;
+const RUN_TOGETHER_CHARS_MAX = 40;
+
+function namedParty(telling: Telling, movement: Movement): Place | null {
   const segment = telling.segments[movement.segment];
   const head = telling.segments[movement.head];
   const roles = movement.direction === "in" && !movement.back ? (["payer", "merchant"] as const) : (["merchant", "payer"] as const);
@@ -156,6 +169,8 @@ const CONNECTING = /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|
 /** A payee known by the address of a payment system alone. */
 const HANDLE = /^(?:vpa:? )?([a-z0-9][a-z0-9._-]{1,60}@[a-z]{2,40})(?![\p{L}\d]| (?!ref|upi|via|on |not |if )\p{L})/u;
 
+const HAN = /[\u3400-\u9fff]/;
+
 function nameBehind(telling: Telling, lead: WordHit<Lead>, end: number): Place | null {
   const { text, folded } = telling;
   let start = lead.end;
@@ -171,6 +186,8 @@ function nameBehind(telling: Telling, lead: WordHit<Lead>, end: number): Place |
   const limit = Math.min(end, start + NAME_CHARS_MAX);
   const stops = [
     ...ENDS.find(folded, start + 1, Math.min(end, limit + 12)).filter((hit) => hit.start > start && text[hit.start - 1] === " " && !(CONNECTING.test(text.slice(hit.start, hit.end)) && /^ \p{Lu}/u.test(text.slice(hit.end)))).map((hit) => hit.start),
+    // Without blanks the name ends where a word of movement begins: "向张三转账".
+    ...VERBS.find(folded, start + 1, limit).filter((hit) => HAN.test(text[hit.start - 1] ?? "")).map((hit) => hit.start),
     ...[...text.slice(start, limit).matchAll(/[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s/g)].map((match) => start + match.index),
     ...telling.amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),
     ...findDates(text.slice(start, limit), null).map((date) => start + date.start),

@@ -13,15 +13,15 @@ import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Kind, Reason, Seen, SeenAmount } from "../receipt.ts";
 import { BANKS } from "./banks.ts";
 import { currencyOfBankDomain } from "./bank-domains.ts";
-import { currencyByMarks, currencyInRow } from "./country-marks.ts";
+import { currencyByMarks, currencyInLabel, currencyInRow } from "./country-marks.ts";
 import { dayOf, heldIn, timeOf, type Place } from "./details.ts";
-import { movementsIn, tellingOf, type Movement, type Movements, type Telling } from "./movements.ts";
+import { isAllStanding, movementsIn, tellingOf, type Movement, type Telling } from "./movements.ts";
 import { BALANCES, HOLDINGS, OF_BANKS, OF_SHOPS } from "./nouns.ts";
 import { partyOf } from "./parties.ts";
 import { referenceIn } from "./references.ts";
 import { VERBS, type Sense } from "./verbs.ts";
 import { BEFORE_AMOUNT } from "./vetoes.ts";
-import { foldInPlace } from "./words.ts";
+import { foldInPlace, type WordHit } from "./words.ts";
 
 interface Doubt {
   readonly reason: Reason;
@@ -54,6 +54,7 @@ function readView(document: MailDocument, view: string, text: string): Found {
   if (merchantByAddress(document.from?.address ?? "") !== null && !SENDS_ALERTS.test(sender)) return NOTHING;
   const evidence = evidenceOf(telling, subject, sender);
   if (still !== null) return isStill(telling, evidence, still.hit.tag) ? { claims: [stillClaim(view, still)], views: [], doubts: [] } : NOTHING;
+  if (movements.length === 0 && evidence.banks >= 2 && evidence.shops < evidence.banks && isAllStanding(telling)) return { claims: [stillClaim(view, { why: "standing", hit: null })], views: [], doubts: [] };
   const told = movements.filter((movement) => isOfBank(telling, evidence, movement));
   return toldOf(document, view, telling, told);
 }
@@ -117,10 +118,10 @@ const SIGNATURE_CHARS = 30;
 const HEAD_SEGMENTS = 12;
 const SENDS_ALERTS = /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|sparkasse)|bank(?:[^a-z]|$)/;
 
-const STILL_WORDS = { stopped: "it was declined or stopped", hold: "an amount is only held", code: "it asks for a code", later: "it is still to come", arranged: "it was only arranged" } as const;
+const STILL_WORDS = { stopped: "it was declined or stopped", hold: "an amount is only held", code: "it asks for a code", later: "it is still to come", arranged: "it was only arranged", standing: "it tells what is left, allowed or owed" } as const;
 
-function stillClaim(view: string, { why, hit }: NonNullable<Movements["still"]>): Claim {
-  const inText = hit.start >= 0;
+function stillClaim(view: string, { why, hit }: { readonly why: keyof typeof STILL_WORDS; readonly hit: WordHit<Sense> | null }): Claim {
+  const inText = hit !== null && hit.start >= 0;
   const span = { view, start: inText ? hit.start : 0, end: inText ? hit.end : 1 };
   const value: Kind = why === "hold" ? "authorisation" : "not a transaction";
   return { source: "sentence", kind: { value, span, rule: `notice: ${STILL_WORDS[why]}` } };
@@ -134,8 +135,10 @@ function toldOf(document: MailDocument, view: string, telling: Telling, told: re
   const all: Doubt[] = [...doubts];
   for (const movement of charges) {
     const date = dayOf(telling, movement, document.sent?.day ?? null, totalOf(document, view, telling, movement.amount).currency);
+    if (date === "ahead" && !movement.sure) return { claims: [stillClaim(view, { why: "later", hit: movement.verb })], views: [], doubts: [] };
+    if (date === "ahead") all.push({ reason: "ambiguous_date", detail: "The day that it names lies ahead: it may be still to come." });
     if (date === "ambiguous") all.push({ reason: "ambiguous_date", detail: "The day may be read in two ways." });
-    const day = date === null || date === "ambiguous" ? null : date;
+    const day = date === null || typeof date === "string" ? null : date;
     const party = partyOf(telling, movement);
     const held = heldIn(telling, movement);
     const time = timeOf(telling, movement, day?.place ?? null);
@@ -161,12 +164,13 @@ function totalOf(document: MailDocument, view: string, telling: Telling, amount:
   if (amount.currency !== null) return { ...seen, rule: "notice: amount", currency: amount.currency, candidates: [] };
   const { currency, because } = currencyBeside(document, telling, amount);
   if (currency === null) return { ...seen, rule: "notice: amount", currency: null, candidates: amount.candidates };
-  return { ...seen, rule: `notice: amount, currency by ${because}`, currency, candidates: [] };
+  return { ...seen, rule: `notice: amount, currency by ${because}`, currency, candidates: amount.candidates };
 }
 
 /** Of an amount without a currency of its own: by a row that names it, the country's own words, or the bank's domain where no word says another. */
-function currencyBeside(document: MailDocument, telling: Telling, { candidates }: Amount): { readonly currency: Currency | null; readonly because: string } {
-  const row = currencyInRow(telling, candidates);
+function currencyBeside(document: MailDocument, telling: Telling, amount: Amount): { readonly currency: Currency | null; readonly because: string } {
+  const { candidates } = amount;
+  const row = currencyInLabel(telling, amount, candidates) ?? currencyInRow(telling, candidates);
   if (row !== null) return { currency: row, because: "its row" };
   const marked = currencyByMarks(telling.folded, candidates);
   const own = currencyOfBankDomain(document.from?.address ?? "");

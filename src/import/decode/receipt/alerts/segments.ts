@@ -14,7 +14,9 @@ export interface Segment {
 const SEGMENTS_MAX = 2_000;
 const LABEL_CHARS_MAX = 60;
 const WRAPPED_CHARS_MIN = 40;
-const ABBREVIATIONS = new Set("rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел".split(" "));
+/** A value may stand below its label with up to two empty lines between. */
+const BELOW_LINES = 3;
+const ABBREVIATIONS = new Set("rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก".split(" "));
 
 /** The segments of a text, in order. `folded` is the same text, folded in place. */
 export function segmentsOf(text: string, folded: string = foldInPlace(text)): readonly Segment[] {
@@ -23,7 +25,7 @@ export function segmentsOf(text: string, folded: string = foldInPlace(text)): re
   for (let index = 0; index < lines.length && segments.length < SEGMENTS_MAX; index += 1) {
     const line = lines[index];
     if (line === undefined || line.end === line.start) continue;
-    const below = lines[index + 1];
+    const below = lines.slice(index + 1, index + 1 + BELOW_LINES).find(({ start, end }) => end > start);
     const rows = rowsOf(text, folded, line, below);
     if (rows.length > 0) {
       segments.push(...rows);
@@ -78,10 +80,13 @@ function rowsOf(text: string, folded: string, line: Line, below: Line | undefine
   if (colon !== null && (colon[1]?.length ?? 99) <= LABEL_CHARS_MAX && (colon[1]?.split(" ").length ?? 99) <= 8) {
     const roles = rolesOf(folded, line.start, line.start + colon[0].length);
     const start = line.start + colon[0].length;
-    if (roles.length > 0 && start < line.end && !/[.!?] \p{Lu}/u.test(colon[1] ?? "") && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
+    if (roles.length > 0 && start < line.end && !/[.!?] \p{Lu}/u.test(colon[1] ?? "") && !HOLDS_AMOUNT.test(colon[1] ?? "") && !SENTENCES.test(text.slice(start, line.end)) && !SPOKEN.test(folded.slice(start, start + 8))) return [{ start: line.start, end: line.end, row: { roles, start, end: line.end } }];
   }
   return besideOrOver(text, folded, line, below);
 }
+
+/** A label holds no amount. Words with an amount before a colon are a sentence. */
+const HOLDS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
 
 /** What goes on in sentences is no row's value. */
 const SPOKEN = /^(?:you|your|we|a|an|the|dear) /u;
@@ -134,7 +139,7 @@ function goesOn(text: string, folded: string, line: Line | undefined, next: Line
 /** Words that are a label alone, and nothing within a longer one. */
 const PARTICLES = new Set("van da von od от від fra de a para le on to at em bei bij u from sum due value total when origen origin lugar tu".split(" "));
 
-const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？]|[.!?]$/gu;
+const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？។]|[.!?]$/gu;
 
 function sentencesOf(text: string, start: number, end: number): readonly Segment[] {
   const segments: Segment[] = [];

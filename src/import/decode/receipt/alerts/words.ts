@@ -1,6 +1,8 @@
 // Words and phrases of many languages found in a text, each with where it stands in that very text: folding changes case,
 // accents and blanks one character for one, so that places stay. A phrase that ends in "*" is a stem. Each place is looked
-// at once, the longest phrase counts.
+// at once, the longest phrase counts. In scripts without blanks a phrase is found where words begin and end (run-together.ts).
+
+import { isWholeWord } from "./run-together.ts";
 
 export interface WordHit<T> {
   readonly tag: T;
@@ -18,7 +20,7 @@ interface Phrase<T> {
 const ACCENTED = /[\u0080-\u0dff\u0e80-\u2fff\ua000-\uabff\ud7b0-\uffff]/g;
 const PLAIN: Readonly<Record<string, string>> = { "\u00a0": " ", "’": "'", "‘": "'", "ı": "i", "ł": "l", "đ": "d", "ø": "o", "º": "o", "°": "o", "İ": "i", "Ł": "l", "Đ": "d", "Ø": "o", "أ": "ا", "إ": "ا", "آ": "ا" };
 /** Scripts that set no blanks between words; Devanagari and Arabic do, but glue particles on. */
-const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const KEY_CHARS = 2;
 
@@ -30,11 +32,21 @@ export function foldInPlace(text: string): string {
   });
 }
 
+/** Parts that turn the word they are written together with into another word. */
+export interface Attached {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+}
+
+const ATTACHED_CHARS = 8;
+
 export class Words<T> {
   readonly #byKey = new Map<string, Phrase<T>[]>();
+  readonly #attached: Attached | null;
 
-  /** Rows of a tag and its phrases, parted by "|". */
-  constructor(rows: readonly (readonly [tag: T, phrases: string])[]) {
+  /** Rows of a tag and its phrases, parted by "|". With something `attached` to it a phrase of a script without blanks is not found. */
+  constructor(rows: readonly (readonly [tag: T, phrases: string])[], attached: Attached | null = null) {
+    this.#attached = attached;
     for (const [tag, texts] of rows) {
       for (const raw of texts.split("|")) {
         const stem = raw.endsWith("*");
@@ -62,8 +74,15 @@ export class Words<T> {
     const longer = this.#byKey.get(text.slice(at, at + KEY_CHARS));
     const single = this.#byKey.get(text[at] ?? "");
     if ((longer === undefined && single === undefined) || !isEdge(text, at)) return undefined;
-    const fits = (one: Phrase<T>): boolean => at + one.text.length <= to && text.startsWith(one.text, at) && (one.stem || isEdge(text, at + one.text.length));
-    return longer?.find(fits) ?? single?.find(fits);
+    const fits = (one: Phrase<T>): boolean => at + one.text.length <= to && text.startsWith(one.text, at) && (one.stem || isEdge(text, at + one.text.length)) && isWholeWord(text, at, at + one.text.length);
+    const found = longer?.find(fits) ?? single?.find(fits);
+    return found !== undefined && this.#isPartOfNoun(text, at, at + found.text.length) ? undefined : found;
+  }
+
+  #isPartOfNoun(text: string, start: number, end: number): boolean {
+    if (this.#attached === null) return false;
+    const { before, behind } = this.#attached;
+    return (UNSPACED.test(text[start] ?? "") && before.test(text.slice(Math.max(0, start - ATTACHED_CHARS), start))) || (UNSPACED.test(text[end - 1] ?? "") && behind.test(text.slice(end, end + ATTACHED_CHARS)));
   }
 }
 

@@ -15,7 +15,7 @@ interface Phrase<T> {
   readonly tag: T;
 }
 
-const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** Case, accents and punctuation gone; single blanks between words, one at either end. */
 export function folded(text: string): string {

@@ -12,7 +12,7 @@ export interface CountrySign {
   readonly patterns: readonly (readonly [currency: Currency, pattern: RegExp])[];
 }
 
-const STATE = "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
+const STATE = "A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]";
 // Without a ZIP code behind, letters that are words or countries too show nothing.
 const PLAIN_STATE = "A[KLZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADINOST]|N[CHJMVY]|OH|RI|SC|T[NX]|UT|V[AT]|W[AIVY]";
 
@@ -21,7 +21,7 @@ export const COUNTRY_SIGNS: readonly CountrySign[] = [
     kind: "address",
     because: "every postal address in it is of its country",
     patterns: [
-      ["usd", new RegExp(String.raw`(?<![A-Za-z])(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`, "u")],
+      ["usd", new RegExp(String.raw`(?<![A-Za-z])(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`, "u")],
       ["cad", /(?<![A-Za-z\d])[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d(?![A-Za-z\d])|\p{Ll}, (?:ON|QC|BC|AB|MB|SK|NS|NB)(?![\p{L}\d])/u],
       ["aud", /(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|WA|SA|NT),? \d{4}(?!\d)/], ["nzd", /(?:Auckland|Wellington|Christchurch|Hamilton|Dunedin|Tauranga|Queenstown),? \d{4}(?!\d)/],
       ["sgd", /Singapore \d{6}(?!\d)/], ["hkd", /(?:Kowloon|Wan Chai|New Territories|Tsim Sha Tsui|Causeway Bay|Mong Kok|Central),? Hong Kong|香港(?:九龍|新界|島)/], ["mxn", /C\.?P\.? ?\d{5}(?!\d)/], ["twd", /(?:台|臺)(?:北|中|南|灣)|Taipei|新北市|高雄市/],
@@ -76,10 +76,12 @@ export function currencyOfDomain(address: string): Currency | null {
 
 /** Signs that nearly always mean the first, in a few countries another; there they settle nothing by themselves. */
 export const CONTESTED: ReadonlyMap<Currency, readonly Currency[]> = new Map([
-  ["inr", ["pkr", "lkr", "npr", "mur"]], ["gbp", ["egp", "lbp"]], ["rub", ["byn"]], ["ron", ["mdl"]], ["sar", ["qar", "omr"]], ["aed", ["mad"]],
+  ["inr", ["pkr", "lkr", "npr", "mur", "scr"]], ["gbp", ["egp", "lbp", "gip", "fkp", "shp", "syp", "sdg"]], ["rub", ["byn"]], ["ron", ["mdl"]], ["sar", ["qar", "omr", "yer", "scr"]], ["aed", ["mad"]], ["mad", ["aed"]], ["zar", ["nad", "lsl", "szl"]], ["bob", ["ves"]], ["crc", ["svc"]], ["php", ["cup"]], ["krw", ["kpw"]],
 ]);
 /** How a contested currency is printed where nobody contests it. */
-export const OWN_SIGNS: Readonly<Partial<Record<Currency, RegExp>>> = { inr: /₹|INR/iu, gbp: /GBP/iu, rub: /RUB|₽/iu, ron: /RON/iu, sar: /SAR/iu, aed: /AED/iu };
+export const OWN_SIGNS: Readonly<Partial<Record<Currency, RegExp>>> = {
+  inr: /₹|INR/iu, gbp: /GBP|GB£|UK£/iu, rub: /RUB|₽/iu, ron: /RON/iu, sar: /SAR/iu, aed: /AED/iu, mad: /MAD/iu, zar: /ZAR/iu, bob: /BOB/iu, crc: /CRC/iu, php: /PHP/iu, krw: /KRW|원/iu,
+};
 /** Head offices that stand below mails to every country: their lines show nothing. */
 export const HEAD_OFFICES = new Phrases<"office">([["office", "albright way|winchester circle|apple park way|infinite loop|amphitheatre parkway|amphitheatre pkwy|1725 3rd street|1455 market street|1515 3rd street|888 brannan|303 2nd street|one microsoft way|microsoft way|south buena vista|s buena vista|117 adams|hamilton avenue|2211 north first|345 park avenue|almaden blvd|1800 owens|expedia group way|108th avenue|350 bush|354 oyster point|510 townsend|185 berry|1955 broadway|o connor street|150 elgin|600 townsend|50 beale|bridgepointe|terry avenue|terry ave|2 marina|ne 8th"]]);
 /** Words of journeys and stays: the places that they name are where somebody goes, and addresses are where they sleep. */

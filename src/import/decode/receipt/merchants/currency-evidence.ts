@@ -16,7 +16,8 @@ export interface CurrencyEvidence {
   readonly because: string;
 }
 
-const CODE = /(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu;
+/** Not the special region "Hong Kong SAR". */
+const CODE = /(?<![\p{L}\d]|Hong ?Kong |Maca[ou] )[A-Z]{3}(?![\p{L}\d])/gu;
 const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<string>])[] = [
   ["sek", new Set("och kop bestallning ordernummer ar fran tack betalning varav totalt summa belopp leverans inkop hej kvitto".split(" "))],
   ["dkk", new Set("tak kob belob heraf bestilling ordrenummer kære kaere ialt din betaling hos os moms levering dit".split(" "))],
@@ -25,12 +26,23 @@ const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<stri
 const SCRIPT_CHARS_MAX = 20_000;
 const EVIDENCE_CHARS_MAX = 200_000;
 
+/** The currencies that a total's print may mean, and the document's evidence for one of them. */
+export interface Meaning {
+  readonly evidence: CurrencyEvidence | null;
+  /** One where the print has a currency's own sign; empty where the total has no sign. */
+  readonly means: readonly Currency[];
+  /** The document has no evidence. Evidence that disagrees is disputed, not open. */
+  readonly open: boolean;
+  /** The evidence is a country's: an address, a domain, a telephone number. */
+  readonly byCountry?: true;
+}
+
 /** What one document shows about currencies; looked for once, when it is first asked. */
 export class DocumentCurrencies {
   readonly #texts: readonly string[];
   readonly #address: string | null;
   readonly #merchant: Merchant | null;
-  #named: ReadonlySet<Currency> | null = null;
+  #named: Named | null = null;
   #shown: readonly Shown[] | null = null;
 
   /** `address` is the sender's, null where none is known. */
@@ -40,35 +52,41 @@ export class DocumentCurrencies {
     this.#merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
   }
 
-  /** The currency of an amount that only a shared sign, or nothing, names; null where nothing settles it. */
-  settle(candidates: readonly Currency[]): CurrencyEvidence | null {
+  /** Finds the currency of an amount that has only a shared sign, or no sign. */
+  settle(candidates: readonly Currency[]): Meaning {
+    const meaning = (evidence: CurrencyEvidence | null, open: boolean): Meaning => ({ evidence, means: candidates, open });
     const fits = (currency: Currency | null): currency is Currency => currency !== null && (candidates.length === 0 || candidates.includes(currency));
     const named = (this.#named ??= currenciesNamed(this.#texts));
-    const [only, ...more] = [...named].filter(fits);
-    if (only !== undefined && more.length === 0 && (candidates.length > 0 || named.size === 1)) return { currency: only, because: "the document names no other such currency by its code or own sign" };
-    if (more.length > 0) return null;
     const merchant = this.#merchant;
-    if (merchant !== null && fits(merchant.currency)) return { currency: merchant.currency, because: `${merchant.name} prices in it` };
+    const own = merchant !== null && fits(merchant.currency) ? { currency: merchant.currency, because: `${merchant.name} prices in it` } : null;
+    // The merchant's own currency outweighs a code that stands alone, but not other money.
+    const printed = [...(own === null ? new Set([...named.amounts, ...named.codes]) : named.amounts)];
+    const [only, ...more] = printed.filter(fits);
+    if (only !== undefined && more.length === 0 && (candidates.length > 0 || printed.length === 1)) return meaning({ currency: only, because: "the document names no other such currency by its code or own sign" }, false);
+    if (more.length > 0) return meaning(null, false);
+    if (own !== null) return meaning(own, false);
     // Without any sign only the firmest evidence counts. A carrier sells from its domain in every country.
     const shown = this.#countries().filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration") && (kind !== "domain" || merchant?.home === undefined || merchant.home === null));
     const evidence = [...shown, ...(candidates.length === 0 ? [] : ofJourneys(this.#texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
     const [first] = evidence;
-    if (first !== undefined) return evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null;
-    return candidates.length === 0 ? null : byLanguage(candidates, this.#texts);
+    if (first !== undefined) return { ...meaning(evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null, false), byCountry: true };
+    const language = candidates.length === 0 ? null : byLanguage(candidates, this.#texts);
+    return meaning(language, language === null);
   }
 
   /**
    * Of a sign that nearly always means one currency, and in a few countries another: that other one, where something shows
-   * such a country and nothing its own; null where both are shown; the usual one otherwise. `printed` is the amount as it stands.
+   * such a country and nothing its own; none where both are shown; the usual one otherwise. `printed` is the amount as it stands.
    */
-  contested(currency: Currency, printed: string): CurrencyEvidence | null {
+  contested(currency: Currency, printed: string): Meaning {
     const usual: CurrencyEvidence = { currency, because: "its sign says so" };
     const rivals = CONTESTED.get(currency);
-    if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true) return usual;
-    const shown = this.#countries().filter((one) => one.kind !== "country" && (one.currency === currency || rivals.includes(one.currency)));
+    if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true) return { evidence: usual, means: [currency], open: false };
+    const means = [currency, ...rivals];
+    const shown = this.#countries().filter((one) => one.kind !== "country" && means.includes(one.currency));
     const rival = shown.find((one) => one.currency !== currency);
-    if (rival === undefined) return usual;
-    return shown.every((one) => one.currency === rival.currency) ? rival : null;
+    if (rival === undefined) return { evidence: usual, means, open: shown.length === 0 };
+    return { evidence: shown.every((one) => one.currency === rival.currency) ? rival : null, means, open: false };
   }
 
   #countries(): readonly Shown[] {
@@ -98,17 +116,23 @@ function ofJourneys(texts: readonly string[], home: Currency | null): readonly C
   return [{ currency, because: "the journey is within its country" }];
 }
 
-/** Currencies that the texts name by a code, or by a sign of their own. */
-function currenciesNamed(texts: readonly string[]): ReadonlySet<Currency> {
-  const named = new Set<Currency>();
+/** The currencies that texts name: with money, and by a code alone. */
+interface Named {
+  readonly amounts: ReadonlySet<Currency>;
+  readonly codes: ReadonlySet<Currency>;
+}
+
+function currenciesNamed(texts: readonly string[]): Named {
+  const amounts = new Set<Currency>();
+  const codes = new Set<Currency>();
   for (const text of texts) {
-    for (const { currency } of findAmounts(text)) if (currency !== null) named.add(currency);
+    for (const { currency } of findAmounts(text)) if (currency !== null) amounts.add(currency);
     for (const [code] of text.matchAll(CODE)) {
       const currency = code.toLowerCase();
-      if (isCurrency(currency) && !WORDLIKE_CODES.has(currency)) named.add(currency);
+      if (isCurrency(currency) && !WORDLIKE_CODES.has(currency)) codes.add(currency);
     }
   }
-  return named;
+  return { amounts, codes };
 }
 
 function byLanguage(candidates: readonly Currency[], texts: readonly string[]): CurrencyEvidence | null {

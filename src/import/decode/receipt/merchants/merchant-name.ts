@@ -52,8 +52,17 @@ function isNameOf(service: string, name: string): boolean {
 }
 
 function named(name: string, offset: number, rule: string): Seen<string> | null {
-  const bare = name.slice(0, NAME_CHARS_MAX).replace(SERVICE_TAIL, "").replace(/["']/g, "").trim();
+  const bare = unquoted(unquoted(name.slice(0, NAME_CHARS_MAX)).replace(SERVICE_TAIL, ""));
   if (bare === "") return null;
   const at = name.indexOf(bare);
   return at === -1 ? null : { value: bare, span: { view: "from", start: offset + at, end: offset + at + bare.length }, rule };
+}
+
+const QUOTES: readonly (readonly [open: string, close: string])[] = [["'", "'"], ['"', '"'], ["‘", "’"], ["“", "”"], ["„", "“"], ["‚", "‘"], ["«", "»"], ["»", "«"], ["「", "」"]];
+
+/** Takes off quotation marks around a name. An apostrophe inside it, or at one end only ("Dunkin'"), is part of the name. */
+function unquoted(name: string): string {
+  const bare = name.trim();
+  const around = bare.length > 2 && QUOTES.some(([open, close]) => bare.startsWith(open) && bare.endsWith(close));
+  return around ? bare.slice(1, -1).trim() : bare;
 }

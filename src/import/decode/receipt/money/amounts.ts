@@ -5,7 +5,8 @@
 import { exponentOf, isCurrency, type Currency } from "../../../../value/currency.ts";
 import type { Decimal } from "../receipt.ts";
 import { plainDigits, readNumber, type PrintedNumber } from "./numbers.ts";
-import { currenciesOf, SIGN_CHARS_MAX, WORDLIKE_CODES } from "./signs.ts";
+import { isPostal } from "./postal.ts";
+import { currenciesOf, SIGN_CHARS_MAX, WORDLIKE_CODES, WORDS_BEHIND } from "./signs.ts";
 
 export interface Amount {
   /** UTF-16 offsets into the text, sign and currency included. */
@@ -32,20 +33,33 @@ const NUMBERS_MAX = 20_000;
 // A number with blanks in threes is tried before the one without.
 const NUMBER = /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
 
+/** An amount, with the letters that name its currency if they could also name a place. */
+interface Printed extends Amount {
+  readonly word: string | null;
+  /** Its line reads as a postal address. */
+  readonly postal: boolean;
+}
+
 /** All amounts of a text, in order. A number alone counts when it has two decimals. */
 export function findAmounts(text: string): readonly Amount[] {
   const plain = plainDigits(text);
-  const found: Amount[] = [];
+  const found: Printed[] = [];
   let numbers = 0;
   for (const match of plain.matchAll(NUMBER)) {
     numbers += 1;
     if (found.length >= AMOUNTS_MAX || numbers > NUMBERS_MAX) break;
     found.push(...amountsOf(plain, match[0], match.index));
   }
-  return settled(found);
+  return settled(withoutAddresses(found));
 }
 
-function amountsOf(text: string, raw: string, at: number): readonly Amount[] {
+/** Removes postal addresses, unless the same letters also stand next to other money. */
+function withoutAddresses(found: readonly Printed[]): readonly Amount[] {
+  const money = new Set(found.filter(({ postal }) => !postal).map(({ word }) => word));
+  return found.filter(({ postal, word }) => !postal || money.has(word));
+}
+
+function amountsOf(text: string, raw: string, at: number): readonly Printed[] {
   // "5000.00,21-11-2025": a date may stand right behind the comma.
   const cut = /^\d[\d,]*\.\d{2}(?=,\d{1,2}$)/.exec(raw)?.[0];
   if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2))) return one(amountAt(text, cut, at));
@@ -62,7 +76,7 @@ function amountsOf(text: string, raw: string, at: number): readonly Amount[] {
   return one(sure || last === null ? joined : { ...joined, otherwise: last.value });
 }
 
-function one(amount: Amount | null): readonly Amount[] {
+function one(amount: Printed | null): readonly Printed[] {
   return amount === null ? [] : [amount];
 }
 
@@ -72,7 +86,7 @@ function mayJoin(text: string, amount: Amount): boolean {
   return /^[^\d\s-]/.test(text.slice(amount.start, amount.start + 1));
 }
 
-function amountAt(text: string, raw: string, at: number): Amount | null {
+function amountAt(text: string, raw: string, at: number): Printed | null {
   const number = raw.startsWith(".") ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false } : readNumber(raw.replaceAll(" ", "\u00a0"));
   if (number === null) return null;
   const end = at + raw.length;
@@ -84,12 +98,24 @@ function amountAt(text: string, raw: string, at: number): Amount | null {
   if (number.decimals > 2 && named.currency !== null && exponentOf(named.currency) < number.decimals && !number.value.endsWith("0")) return null;
   const start = left?.at ?? at;
   const sign = signAt(text, start, at, right?.at ?? end);
-  return { start: sign.start, end: sign.end, value: number.value, negative: sign.negative, ...named, decimals: number.decimals, mark: number.mark, otherwise: number.otherwise };
+  const amount = { start: sign.start, end: sign.end, value: number.value, negative: sign.negative, ...named, decimals: number.decimals, mark: number.mark, otherwise: number.otherwise };
+  const word = wordOf(text, left, right);
+  return { ...amount, word: word === null ? null : text.slice(word.start, word.end).toLowerCase(), postal: word !== null && /^\d+$/.test(raw) && isPostal(text, word, { start: at, end }) };
+}
+
+/** The place of up to three letters that are the only name of the currency; null where there is another sign. */
+function wordOf(text: string, left: Token | null, right: Token | null): Pick<Token, "start" | "end"> | null {
+  const named = [left, right].filter((token) => token !== null && token.currencies.length > 0) as Token[];
+  const [only, ...more] = named;
+  return only !== undefined && more.length === 0 && /^(?:[A-Za-z]{1,3}|Bs\.)$/.test(text.slice(only.start, only.end)) ? only : null;
 }
 
 interface Token {
   /** The far end of the token: its start on the left, its end on the right. */
   readonly at: number;
+  /** Where what names the currency stands. */
+  readonly start: number;
+  readonly end: number;
   readonly currencies: readonly Currency[];
   readonly iso: boolean;
 }
@@ -102,7 +128,7 @@ const HEBREW = /[\u05d0-\u05ea]/;
 const ARABIC = /[\u0620-\u064a]/;
 /** "일시불/3,500원/누적": terse notices part with a stroke. */
 const HANGUL = /[\uac00-\ud7af]/;
-const CJK = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const CJK = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
   let end = at;
@@ -112,10 +138,10 @@ function tokenBefore(text: string, at: number, number: PrintedNumber): Token | n
   const tab = text[end] === "\t";
   for (let length = Math.min(SIGN_CHARS_MAX, end); length > 0; length -= 1) {
     const token = tokenOf(text.slice(end - length, end), number);
-    if (token === null || (tab && !token.iso)) continue;
+    if (token === null || (tab && !token.iso) || WORDS_BEHIND.has(text.slice(end - length, end).toLowerCase())) continue;
     const before = text[end - length - 1] ?? "";
     if (isLetterEdge(text[end - length] ?? "", before)) continue;
-    return { at: end - length, ...token };
+    return { at: end - length, start: end - length, end, ...token };
   }
   return null;
 }
@@ -134,12 +160,12 @@ function tokenAfter(text: string, end: number, number: PrintedNumber): Token | n
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
     // "5 $ 12.00": the sign belongs to what follows it at once.
     if (at > end && dash === null && !token.iso && /^\d/.test(text.slice(at + length, at + length + 1))) continue;
-    return { at: at + length, ...token };
+    return { at: at + length, start: at, end: at + length, ...token };
   }
-  return dash === null ? null : { at: end + dash[0].length, currencies: [], iso: false };
+  return dash === null ? null : { at: end + dash[0].length, start: end, end, currencies: [], iso: false };
 }
 
-function tokenOf(text: string, number: PrintedNumber): Omit<Token, "at"> | null {
+function tokenOf(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
   if (/^[A-Z]{3}$/.test(text)) {
     const code = text.toLowerCase();
     if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2)) return { currencies: [code], iso: true };

@@ -23,11 +23,11 @@ const SIGNS_OF: readonly (readonly [currencies: string, signs: string])[] = [
 ];
 const WORDS_OF: readonly (readonly [currencies: string, words: string])[] = [
   ["eur", "euro euros eur ευρώ евро"], ["jpy", "円 yen (円)"], ["cny", "元 (元) 人民币 人民幣 rmb 块"], ["krw", "원 won (원)"], ["thb", "บาท baht บ."], ["twd", "新台幣 新臺幣 台幣 ntd"], ["hkd", "港幣 港币"],
-  ["inr", "rs rs. inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub rur"],
+  ["inr", "rs rs. ₨ inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub rur"],
   ["uah", "грн грн. гривень uah"], ["try", "tl tl. türk lirası"], ["byn", "byn бел.руб."], ["rsd", "din din. rsd дин дин."], ["hrk", "kn"], ["gbp", "gbp"], ["usd", "usd"], ["chf", "chf sfr sfr. fr. francs"],
   ["sek", "sek"], ["nok", "nok"], ["dkk", "dkk"], ["sek nok dkk isk", "kr kr. kronor kroner krónur"], ["zar", "zar"], ["myr", "rm"], ["idr", "rp rp."], ["kes", "ksh kshs"], ["tzs", "tsh tshs"], ["etb", "birr br."], ["bdt", "tk tk. taka"], ["mzn", "mt mtn"], ["npr", "npr"], ["irr", "ریال"], ["rwf", "rwf frw"], ["zmw", "zmw"], ["ugx", "ush ugx"], ["pkr", "pkr"],
   ["lkr", "lkr"], ["aed", "aed dhs dhs. درهم د.إ د.إ."], ["sar", "sar sr ر.س ر.س. ريال"], ["egp", "egp ج.م ج.م. جم جنيه"], ["mad", "dh"], ["ils", "nis ש\"ח"], ["mxn", "mn m.n. pesos mexicanos"], ["vnd", "đ vnd vnđ"],
-  ["xof xaf", "fcfa cfa f.cfa"], ["kzt", "тг тенге"], ["gel", "ლარი"], ["isk", "isk"], ["ghs", "ghs gh¢"], ["ngn", "ngn"], ["php", "php"], ["brl", "reais"], ["pen", "soles"], ["usd cad aud nzd sgd hkd", "dollars dollar"],
+  ["xof xaf", "fcfa cfa f.cfa"], ["kzt", "тг тенге"], ["gel", "ლარი"], ["lak", "ກີບ"], ["khr", "រៀល"], ["isk", "isk"], ["ghs", "ghs gh¢"], ["ngn", "ngn"], ["php", "php"], ["brl", "reais"], ["pen", "soles"], ["usd cad aud nzd sgd hkd", "dollars dollar"],
   ["mxn cop ars clp dop uyu php", "pesos"],
 ];
 
@@ -53,6 +53,9 @@ BY_TEXT.set("kr", CROWNS.slice(0, 4));
 export function currenciesOf(text: string): readonly Currency[] {
   return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase()) ?? [];
 }
+
+/** Words that are printed behind an amount alone: before one they are something else ("Minneapolis, MN 55403"). */
+export const WORDS_BEHIND: ReadonlySet<string> = new Set(["mn", "m.n.", "kn"]);
 
 /** Codes that are words of other meaning in running text: taken only beside an amount with decimals. */
 export const WORDLIKE_CODES: ReadonlySet<string> = new Set("all amd ang bam cop cup gel imp lak mad mop pen ron sos std top try".split(" "));

@@ -6,7 +6,7 @@ import { DocumentCurrencies } from "../../../../../src/import/decode/receipt/mer
 import { currenciesOf } from "../../../../../src/import/decode/receipt/money/signs.ts";
 import type { Currency } from "../../../../../src/value/currency.ts";
 
-const settled = (sign: string, text: string, address: string | null = null) => new DocumentCurrencies([text], address).settle(sign === "" ? [] : currenciesOf(sign))?.currency ?? null;
+const settled = (sign: string, text: string, address: string | null = null) => new DocumentCurrencies([text], address).settle(sign === "" ? [] : currenciesOf(sign)).evidence?.currency ?? null;
 
 describe("a shared sign means", () => {
   test.each<readonly [sign: string, text: string, address: string | null, expected: Currency | null]>([
@@ -33,6 +33,6 @@ describe("a shared sign means", () => {
     ["inr", "Rs. 500", "debited", null, "inr"], ["inr", "Rs. 500", "", "x@shop.pk", "pkr"], ["inr", "₹500", "", "x@shop.pk", "inr"], ["inr", "Rs. 500", "UPI", "x@shop.pk", null], ["inr", "Rs 500", "Call +94 11 255 0100", null, "lkr"],
     ["gbp", "£5.00", "", "x@shop.co.uk", "gbp"], ["gbp", "£5.00", "A journey to Egypt", "x@shop.example", "gbp"], ["gbp", "£500", "", "x@shop.eg", "egp"], ["rub", "100 руб.", "", "x@shop.by", "byn"], ["eur", "€5", "", "x@shop.pk", "eur"],
   ])("%s as %s with %j from %s: %s", (currency, printed, text, address, expected) => {
-    expect(new DocumentCurrencies([text], address).contested(currency, printed)?.currency ?? null).toBe(expected);
+    expect(new DocumentCurrencies([text], address).contested(currency, printed).evidence?.currency ?? null).toBe(expected);
   });
 });

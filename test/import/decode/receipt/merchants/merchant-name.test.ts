@@ -1,6 +1,7 @@
 // Who sold: a known domain, a sender's own name, or the shop that a payment service writes for; a service that names no shop
 // is itself the merchant.
 
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { merchantOf, senderText } from "../../../../../src/import/decode/receipt/merchants/merchant-name.ts";
 
@@ -21,5 +22,45 @@ describe("the merchant of", () => {
 
   test("several charges is not the shop of one of them", () => {
     expect(merchantOf({ name: "PayPal", address: "service@paypal.com" }, "", { name: "html", text: "Seller\tAnn Lee" }, 2)?.value).toBe("PayPal");
+  });
+});
+
+describe("a name with an apostrophe", () => {
+  test.each<readonly [name: string, expected: string]>([
+    ["Rosa's Trattoria", "Rosa's Trattoria"], ["Sainsbury's Groceries", "Sainsbury's Groceries"], ["L'Oréal Paris", "L'Oréal Paris"], ["O'Reilly Auto Parts", "O'Reilly Auto Parts"], ["Rosa’s Trattoria", "Rosa’s Trattoria"], ["Chips 'n' Dips", "Chips 'n' Dips"], ["Dunkin'", "Dunkin'"], ["Joe's \"Famous\" Pizza", "Joe's \"Famous\" Pizza"],
+    ["McDonald's Receipts", "McDonald's"], ["Levi's Customer Service", "Levi's"], ["Land's End via Shop Mailer", "Land's End"],
+  ])("%s is the merchant %s, at its place in the sender", (name, expected) => {
+    const from = { name, address: "orders@shop.example" };
+    const seen = merchantOf(from, "", { name: "html", text: "" });
+
+    expect(seen?.value).toBe(expected);
+    expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
+  });
+
+  test.each<readonly [name: string, expected: string]>([
+    ["'Rosa's Trattoria'", "Rosa's Trattoria"], ["'Corner Shop'", "Corner Shop"], ["\"Levi's\"", "Levi's"], ["“Land’s End”", "Land’s End"], ["« L'Oréal »", "L'Oréal"], ["„Bäckerei Müller“", "Bäckerei Müller"], ["'Dunkin' Donuts'", "Dunkin' Donuts"], ["\"McDonald's Receipts\"", "McDonald's"],
+  ])("and quotation marks around it (%s) is the merchant %s", (name, expected) => {
+    const from = { name, address: "orders@shop.example" };
+    const seen = merchantOf(from, "", { name: "html", text: "" });
+
+    expect(seen?.value).toBe(expected);
+    expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
+  });
+
+  test("is the shop that a payment service writes for", () => {
+    const of = (subject: string, text: string) => merchantOf({ name: "PayPal", address: "service@paypal.com" }, subject, { name: "html", text })?.value;
+    expect(of("Receipt for Your Payment to Rosa's Trattoria", "")).toBe("Rosa's Trattoria");
+    expect(of("Receipt", "Merchant\tO'Reilly Media")).toBe("O'Reilly Media");
+    expect(of("Receipt", "You sent $250.00 USD to Land's End.")).toBe("Land's End");
+  });
+
+  test("is found at its place, whatever letters, apostrophes and blanks it has", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "B", "é", "'", "’", "ß", "1", "&"), minLength: 1, maxLength: 8 }).filter((text) => /\p{L}/u.test(text));
+    fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      const from = { name: words.join(" "), address: "orders@shop.example" };
+      const seen = merchantOf(from, "", { name: "html", text: "" });
+      expect(seen?.rule).toBe("sender's name");
+      expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(seen?.value);
+    }));
   });
 });
