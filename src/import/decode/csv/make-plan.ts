@@ -68,7 +68,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   asked.whys.push(`Dates are taken from ${columnName(profiles, dateColumn)}${columns.dates.length > 1 ? `, not from ${columns.dates.slice(1).map((index) => columnName(profiles, index)).join(" or ")}` : ""}.`);
 
   if (dataRows.length === 0) asked.whys.push(head.rows.length > region.first ? "No row has both a date and an amount; the columns are known by their labels alone." : "The file has a header and no rows.");
-  const candidates = amountCandidates(columns);
+  const candidates = amountCandidates(columns, dataRows);
   if (candidates.length === 0) return err({ reason: "not a statement", message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".${hint}` });
   const ownColumn = accountColumnOf(columns);
   const evidence = await gather(head, region, columns, candidates, ownColumn, materials.today);
@@ -88,7 +88,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const context = contextFor(accountColumn);
   const { rows } = context;
   const money = settleMoney(asked, context, candidates, set.sign);
-  warnOfBalance(asked, context, profiles, set, money);
+  warnOfBalance(asked, context, { profiles, rows: dataRows }, set, money);
   const shorter = head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
   if (shorter !== null) return makePlan({ ...materials, region: shorter });
   const beside = besideRows(head, region);

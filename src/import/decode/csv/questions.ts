@@ -10,9 +10,10 @@ import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { orderName, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName } from "./explain.ts";
 import { wordedPlan, wordPairs } from "./learned.ts";
-import { amountUnder, turn, type MoneyContext, type SampleRow } from "./money.ts";
+import { amountUnder, turn, type MoneyContext, type PairPlan, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
+import { pairFactors } from "./sign.ts";
 import type { Answers, Question } from "../statement.ts";
 
 /** The open end of a survey: answers on hand, questions put, sentences said. */
@@ -110,8 +111,32 @@ export function askAmountColumn(asked: Asked, context: MoneyContext, plans: read
   });
 }
 
+/** Which of two columns that are filled by turns holds money out. */
+export function askMoneyOut(asked: Asked, context: MoneyContext, plan: PairPlan): PairPlan {
+  const columns = [plan.debit, plan.credit].toSorted((a, b) => a - b);
+  const withOut = (column: number): PairPlan => pairFactors(context, { ...plan, debit: column, credit: column === plan.debit ? plan.credit : plan.debit });
+  const told = answerOf(asked, MONEY_OUT);
+  const chosen = columns.find((column) => String(column) === told);
+  if (chosen !== undefined) return withOut(chosen);
+  // A row of each column, the same ones for both answers, the chosen column's first.
+  const rowOf = (column: number) => context.rows.find((row) => (amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells) ?? 0) !== 0);
+  asked.questions.push({
+    id: MONEY_OUT,
+    ask: "Which column holds money out?",
+    choices: columns.map((column) => {
+      const reading = withOut(column);
+      const rows = [rowOf(reading.debit), rowOf(reading.credit)].filter((row) => row !== undefined);
+      return { value: String(column), label: columnName(context.columns.profiles, column).replace(/^column/, "Column"), example: rows.map((row) => exampleOf(context, reading, row)).join("; ") };
+    }),
+  });
+  return plan;
+}
+
+const MONEY_OUT = "money_out";
+
 /** Whether the amounts as printed are money in or money out. */
 export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): MoneyPlan {
+  if (plan.kind === "pair") return askMoneyOut(asked, context, plan);
   const told = answerOf(asked, "sign");
   if (told === "as_printed") return plan;
   if (told === "turned") return turn(plan);
@@ -123,10 +148,10 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
   const say = (reading: MoneyPlan) => (row === undefined ? "" : exampleOf(context, reading, row));
   asked.questions.push({
     id: "sign",
-    ask: plan.kind === "pair" ? "Which column holds money out?" : "Are this file's positive amounts money in or money out?",
+    ask: "Are this file's positive amounts money in or money out?",
     choices: [
-      { value: "as_printed", label: plan.kind === "pair" ? `Column ${plan.debit + 1}` : "Positive amounts are money in", example: say(plan) },
-      { value: "turned", label: plan.kind === "pair" ? `Column ${plan.credit + 1}` : "Positive amounts are money out", example: say(turn(plan)) },
+      { value: "as_printed", label: "Positive amounts are money in", example: say(plan) },
+      { value: "turned", label: "Positive amounts are money out", example: say(turn(plan)) },
       ...(plan.kind === "signed" ? worded.map(({ column, out, into }) => ({ value: `out:${column}:${out}`, label: `"${out}" in ${columnName(context.columns.profiles, column)} is money out, "${into}" money in`, example: say(wordedPlan(plan.column, column, out, into)) })) : []),
     ],
   });

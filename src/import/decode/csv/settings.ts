@@ -134,10 +134,10 @@ function planAsSet(context: MoneyContext, sign: (typeof SIGNS)[number], plan: Mo
 }
 
 /** Where columns are set: whether the balances prove more without that. */
-export function warnOfBalance(asked: Asked, context: MoneyContext, profiles: readonly Profile[], set: Settings, money: MoneyFinding): void {
+export function warnOfBalance(asked: Asked, context: MoneyContext, { profiles, rows }: { readonly profiles: readonly Profile[]; readonly rows: readonly (readonly string[])[] }, set: Settings, money: MoneyFinding): void {
   if (set.columns.size === 0) return;
   const columns = assignColumns(profiles, null);
-  const candidates = amountCandidates(columns);
+  const candidates = amountCandidates(columns, rows);
   const without = candidates.length === 0 ? null : decideMoney({ ...context, columns }, candidates);
   if (without === null || without.sign !== "balance" || without.chain === null) return;
   if (without.balance === money.balance && columnsOf(without.plan) === columnsOf(money.plan)) return;

@@ -3,6 +3,7 @@
 
 import { roleColumn, type Columns } from "./columns.ts";
 import { amountUnder, turn, type MoneyContext, type PairPlan, type SignSource } from "./money.ts";
+import { isSided } from "./money-columns.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { isCardPayment, sideOf, textSide } from "./words.ts";
@@ -21,8 +22,7 @@ export interface SignFinding {
 /** Without a proof: words of a side column, the known layout, the mix of signs, the rows' words. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
   if (candidate.kind === "pair") {
-    const named = context.columns.roles[candidate.debit] === "debit" || context.columns.roles[candidate.credit] === "credit";
-    return { plan: pairFactors(context, candidate), sign: named ? "columns" : "none", why: [] };
+    return { plan: pairFactors(context, candidate), sign: isSided(context.columns, candidate) ? "columns" : "none", why: [] };
   }
   if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
   const side = roleColumn(context.columns, "side");
