@@ -7,7 +7,7 @@ import { kindOf, plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
 import { dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate, type DateEvidence, type MarkEvidence } from "./evidence.ts";
-import type { SampleRow } from "./money.ts";
+import { moneyColumns, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
@@ -24,7 +24,7 @@ export interface Gathered {
 /** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
 export async function gather(head: Head, region: Region, columns: Columns, candidates: readonly MoneyPlan[], accountColumn: number, today: Day): Promise<Gathered> {
   const [dateColumn = 0, secondColumn = -1] = columns.dates;
-  const moneyColumns = [...new Set([...candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])), ...withRole(columns, "balance")])].filter((column) => column >= 0);
+  const money = [...new Set([...candidates.flatMap(moneyColumns), ...withRole(columns, "balance")])].filter((column) => column >= 0);
   const dates = dateEvidence();
   const marks = markEvidence();
   const accounts = new Set<string>();
@@ -36,7 +36,7 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
     const cell = row[dateColumn] ?? "";
     if (cell === "" || kindOf(cell) !== "date") return;
     noteDate(dates, cell, secondColumn < 0 ? "" : (row[secondColumn] ?? ""), today);
-    for (const column of moneyColumns) noteAmount(marks, row[column] ?? "");
+    for (const column of money) noteAmount(marks, row[column] ?? "");
   };
   const body = head.rows.slice(region.first);
   for (const row of body) {

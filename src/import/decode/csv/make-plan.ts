@@ -14,11 +14,12 @@ import type { Encoding } from "./encoding.ts";
 import { decideMark, decideOrder, decimalsOf, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
 import { gather, sampleRows } from "./gather.ts";
+import type { Role } from "./vocabulary.ts";
 import { factColumns, referenceColumn, repeatsItself, statusColumn, timeColumn, uniformFraction } from "./kept.ts";
 import { normalLabel } from "./labels.ts";
 import { knownLayout, type KnownLayout } from "./layouts/known.ts";
 import { decideMoney } from "./decide-money.ts";
-import { amountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { amountUnder, moneyColumns, type MoneyContext, type MoneyFinding } from "./money.ts";
 import { amountCandidates } from "./money-columns.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
@@ -26,7 +27,7 @@ import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
-import { proofOf, statedBalances } from "./stated.ts";
+import { isContradicted, proofOf, statedBalances } from "./stated.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
 import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
@@ -94,11 +95,15 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const beside = besideRows(head, region);
   const headed = accountColumn < 0 && holders !== null ? new Set(holders.flatMap((one) => one ?? [])) : null;
   if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
-  const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside);
+  const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside.map(({ cells }) => cells));
   const several = account.labels.length > 1;
   const status = statusColumn(columns, dataRows);
-  const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside, status >= 0 || several) : null;
-  const proof = proofOf(money, around, rows.length, decimals);
+  const fitting = money.chain !== null && !isContradicted(money.chain.proof);
+  const stated = head.whole && !fitting ? statedBalances(context, money.plan, { rows: beside, order, partly: status >= 0 || several }) : null;
+  // A running balance that contradicts the rows is shown, unless what the file states around them proves them.
+  const around = stated !== null && (money.chain === null || stated.reached === stated.closing) ? stated : null;
+  const proof = proofOf(context, money, around, rows.length);
+  if (around !== null && money.chain !== null) asked.whys.push(proofOf(context, money, null, rows.length).why ?? "");
   if (proof.why !== null) asked.whys.push(proof.why);
   const cents = decimals <= 2 && countsCents(profiles, money.plan, currency.fixed);
   if (cents) asked.whys.push("The label says that amounts are counted in hundredths.");
@@ -119,7 +124,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     ...(cents ? { cents } : {}),
     fraction: uniformFraction(dataRows, money.plan, mark),
     balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
-    chain: money.chain?.mode ?? null,
+    chain: around === null ? (money.chain?.mode ?? null) : null,
     currency,
     account: {
       column: account.labels.length > 0 ? accountColumn : -1,
@@ -131,9 +136,11 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     notes: texts.notes,
     reference: referenceColumn(columns),
     status,
+    ...spareColumns(columns, money.plan),
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
+    ...(around === null ? {} : { closing_line: around.line }),
   };
   const detailed = withDetails(plan, roleColumn(columns, "other_amount"), head.rows.slice(region.first));
   if (detailed.details !== undefined) asked.whys.push("Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.");
@@ -188,8 +195,16 @@ const WHOLE_CURRENCIES: ReadonlySet<string> = new Set(["jpy", "krw", "clp", "vnd
 
 /** "Amount in cents" above whole numbers. */
 function countsCents(profiles: readonly Profile[], plan: MoneyPlan, currency: Currency | null): boolean {
-  const columns = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+  const columns = moneyColumns(plan);
   return !WHOLE_CURRENCIES.has(currency ?? "") && columns.every((column) => column >= 0 && profiles[column]?.fractions === 0 && CENTS.test(normalLabel(profiles[column]?.label ?? "")));
+}
+
+const SPARE: readonly (Role | null)[] = ["amount", "debit", "credit", "original_amount", "other_amount", "fee"];
+
+/** The columns whose labels name amounts that are not the transaction's. */
+function spareColumns(columns: Columns, plan: MoneyPlan): Pick<CsvPlan, "spare"> {
+  const spare = columns.roles.flatMap((role, column) => (SPARE.includes(role) && !moneyColumns(plan).includes(column) && column !== plan.fee ? [column] : []));
+  return spare.length === 0 ? {} : { spare };
 }
 
 /** "dddd-dd-dd" of a date, to tell one form of printing from another. */
@@ -253,7 +268,9 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   if (set !== null) return signAsSet(asked, context, set, money);
   asked.whys.push(...money.why);
   if (money.chain !== null && money.sign === "balance") {
-    asked.whys.push(`The running balance proves amounts and signs: ${money.chain.proof.rows_proven} of ${money.chain.proof.rows_checked} rows in the part looked at, ${money.chain.mode.order}.`);
+    const { mode, proof: { rows_proven: proven, rows_checked: checked } } = money.chain;
+    const share = `${proven} of ${checked} rows in the part looked at, ${mode.order}.`;
+    asked.whys.push(proven === checked ? `The running balance proves amounts and signs: ${share}` : `Amounts and signs are read as the running balance fits best: ${share}`);
   }
   if (money.plan.kind === "worded" && money.sign === "balance") asked.whys.push(`What the words in ${columnName(context.columns.profiles, money.plan.side)} mean was learned from the balances.`);
   if (money.sign === "columns" && money.plan.kind === "pair") asked.whys.push(`Money out stands in ${pairName(context, money.plan.debit)}, money in in ${pairName(context, money.plan.credit)}.`);

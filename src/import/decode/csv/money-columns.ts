@@ -1,6 +1,6 @@
 // The columns that may hold the money: by their labels, and where labels fail by their numbers. Two columns of which one
-// moves where the other does not are money out and money in, whatever they are called; what is told from their labels
-// is only which is which.
+// moves where the other does not are money out and money in, whatever their labels are; the
+// labels only say which is which.
 
 import { plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
@@ -18,7 +18,7 @@ const BOTH_SHARE_MAX = 0.02;
 const AMOUNTS_SHARE_MIN = 0.5;
 /** A side has one sign; so many of its numbers may have the other (refunds, corrections). */
 const OTHER_SIGN_SHARE_MAX = 0.2;
-/** What may be one of two sides, the likeliest first. */
+/** The roles of columns that may be one of two sides, the likeliest first. */
 const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount"];
 
 type Rows = readonly (readonly string[])[];
@@ -27,7 +27,7 @@ type Rows = readonly (readonly string[])[];
 export function amountCandidates(columns: Columns, rows: Rows): readonly MoneyPlan[] {
   const labelled = heaviest(columns, "amount");
   if (labelled.some((column) => columns.weights[column] === SET_WEIGHT)) return labelled.map(signed);
-  // A column that is 0 on every row is not the amount beside one that is not.
+  // A column that is 0 on every row is not the amount where another column moves.
   const amounts = labelled.some((column) => moves(columns.profiles[column])) || !columns.profiles.some((profile) => moves(profile) && isFree(columns, profile)) ? labelled : [];
   const [amount] = amounts;
   const [debit] = heaviest(columns, "debit");
@@ -76,7 +76,7 @@ function turnsOf(columns: Columns, amounts: readonly number[]): readonly PairPla
       if (rank(one) > rank(other) || (rank(one) === rank(other) && one.index >= other.index)) continue;
       const bothAmounts = amounts.includes(one.index) && amounts.includes(other.index);
       if (!byTurns(one, other, bothAmounts ? AMOUNTS_SHARE_MIN : TURNS_SHARE_MIN)) continue;
-      // A column nobody names beside none that anybody does: those are looked through by unnamed().
+      // Where no label names either column, unnamed() looks through them.
       if (rank(one) >= HALVES.indexOf(null)) return [];
       return ordered(columns, one.index, other.index);
     }
@@ -92,9 +92,10 @@ function ordered(columns: Columns, one: number, other: number): readonly PairPla
   return sided.length === 1 ? sided : orders;
 }
 
-/** Whether one moves where the other does not, on that share of the rows together. */
+/** Whether one moves where the other does not, on that share of the rows together; of two sides never both are printed as negative. */
 function byTurns(one: Profile, other: Profile, share: number): boolean {
   if (one.moving.size === 0 || other.moving.size === 0) return false;
+  if (one.negatives > one.positives && other.negatives > other.positives) return false;
   let both = 0;
   for (const place of one.moving) if (other.moving.has(place)) both += 1;
   return both <= BOTH_SHARE_MAX * one.rows && one.moving.size + other.moving.size - both >= share * one.rows;

@@ -46,22 +46,38 @@ export function turn(plan: MoneyPlan): MoneyPlan {
   return plan.kind === "pair" ? { ...plan, debit_factor: -plan.debit_factor, credit_factor: -plan.credit_factor } : plan;
 }
 
+/** The columns the amount stands in, without a fee's; -1 where one of two is missing. */
+export function moneyColumns(plan: MoneyPlan): readonly number[] {
+  return plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+}
+
+/** The amount by which a fee as printed moves the account. */
+export function feeMoves(plan: MoneyPlan, fee: number): number {
+  return plan.fee_factor === undefined ? -Math.abs(fee) : fee * plan.fee_factor;
+}
+
 /** The signed amount of a row in minor units under a plan; null where it has none. */
 export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: readonly string[]): number | null {
   const read = (column: number) => {
     const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
     return typeof value === "number" ? value : null;
   };
+  const fee = plan.fee === undefined || plan.fee < 0 ? null : read(plan.fee);
   if (plan.kind === "pair") {
     const debit = read(plan.debit);
     const credit = read(plan.credit);
-    const fee = plan.fee === undefined ? null : read(plan.fee);
     const moved = debit !== null && debit !== 0 ? debit * plan.debit_factor : credit === null ? debit : credit * plan.credit_factor;
-    return fee === null ? moved : (moved ?? 0) - Math.abs(fee);
+    return fee === null ? moved : (moved ?? 0) + feeMoves(plan, fee);
   }
   const value = read(plan.column);
-  if (value === null) return null;
-  if (plan.kind === "signed") return value * plan.factor - (plan.fee < 0 ? 0 : Math.abs(read(plan.fee) ?? 0));
+  // A fee alone on its row.
+  if (value === null) return fee !== null && plain(cells[plan.column] ?? "") === "" ? feeMoves(plan, fee) : null;
+  const amount = signedUnder(plan, value, cells);
+  return amount === null || fee === null ? amount : amount + feeMoves(plan, fee);
+}
+
+function signedUnder(plan: Exclude<MoneyPlan, PairPlan>, value: number, cells: readonly string[]): number | null {
+  if (plan.kind === "signed") return value * plan.factor;
   if (plan.kind === "marked") return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
   if (plan.kind === "worded") {
     const word = normalLabel(cells[plan.side] ?? "");

@@ -10,10 +10,16 @@ import type { TextEncodingPlan } from "./text.ts";
 import type { Dialect } from "./tokenize.ts";
 
 /** Where the amount stands and how its sign is printed; factors are 1 or -1. */
-export type MoneyPlan =
-  /** `fee`: a column whose amount leaves the account beside the other; -1 where there is none. */
+export type MoneyPlan = Amounts & {
+  /** A column whose amount moves the account too; -1 or left out where no column does. */
+  readonly fee?: number;
+  /** 1 or -1 times the fee as printed is what it moves; left out: it leaves the account, whatever its sign. */
+  readonly fee_factor?: number;
+};
+
+type Amounts =
   | { readonly kind: "signed"; readonly column: number; readonly factor: number; readonly fee: number }
-  | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number; readonly fee?: number }
+  | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number }
   /** `blank`: the side of rows on which the side column says nothing. */
   | { readonly kind: "side"; readonly column: number; readonly side: number; readonly blank: "out" | "in" | null }
   /** The words of the side column in normal form, where they were learned or told. */
@@ -61,10 +67,14 @@ export interface CsvPlan {
   readonly notes: readonly number[];
   readonly reference: number;
   readonly status: number;
+  /** Other columns of amounts: a row that has one there and none where it belongs was not understood. */
+  readonly spare?: readonly number[];
   readonly facts: readonly FactPlan[];
   /** Rows below a booking are its details; the column of their own amounts, or -1. */
   readonly details?: { readonly amount: number };
   /** Balances the document states beside its rows, in units. */
   readonly opening: number | null;
   readonly closing: number | null;
+  /** The line of the closing one. */
+  readonly closing_line?: number;
 }

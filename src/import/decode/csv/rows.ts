@@ -10,6 +10,7 @@ import { plain } from "./cells.ts";
 import { dateReader, readTime } from "./dates.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
+import { moneyColumns } from "./money.ts";
 import type { CsvPlan } from "./plan.ts";
 import { accountIn } from "./preamble.ts";
 import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./row-money.ts";
@@ -19,7 +20,17 @@ import { holdsEscape } from "./utf8.ts";
 import { headsPending, isSummary, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
-export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => StatementRecord;
+export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => ReadRow;
+
+/** A record, and of a row that has a day and no amount what a running balance says of it (gaps.ts). */
+export type ReadRow = StatementRecord & { readonly lacks?: Lacking };
+
+export interface Lacking {
+  readonly date: Day;
+  readonly balance: Units;
+  readonly account: string | null;
+  readonly currency: Currency | null;
+}
 
 const FACT_CHARS_MAX = 200;
 
@@ -30,8 +41,8 @@ export function rowReader(plan: CsvPlan): RowReader {
   const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
   const { money } = plan;
   const { amountAt, moneyOf } = moneyReader(plan);
-  const moneyColumns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
-  const needed = Math.max(plan.dates.columns[0] ?? 0, ...moneyColumns) + 1;
+  const amountColumns = moneyColumns(money);
+  const needed = Math.max(plan.dates.columns[0] ?? 0, ...amountColumns) + 1;
   const factDate = dateReader(plan.dates.order);
   let lastCode = "";
   let pendingSection = false;
@@ -42,7 +53,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   let lastCurrency: Currency | null = null;
   const described = [...plan.payee, ...plan.description];
 
-  function skipped(line: number, cells: readonly string[], reason: string): StatementRecord {
+  function skipped(line: number, cells: readonly string[], reason: string): StatementRecord & { readonly kind: "skipped" | "rejected" } {
     return { kind: "skipped", line, cells, reason };
   }
 
@@ -50,10 +61,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     return { kind: "rejected", line, cells: bounded(cells), reason };
   }
 
-  function labelOf(column: number): string {
-    const label = plan.header?.[column];
-    return label === undefined || label === "" ? `column ${column + 1}` : `"${label}"`;
-  }
+  const labelOf = (column: number) => columnLabel(plan, column);
 
   /** Notes under which header the next rows stand; null where the row is no header. */
   function headerHere(cells: readonly string[], line: number): StatementRecord | null {
@@ -159,13 +167,13 @@ export function rowReader(plan: CsvPlan): RowReader {
     if (cells.length < needed) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
 
     const amount = moneyOf(cells);
-    if (typeof amount !== "number") return withoutAmount(cells, line, amount);
+    if (typeof amount !== "number") return withoutAmount(cells, line, amount, date);
     if (plan.encoding.faulty && cells.some(holdsEscape)) return rejected(line, cells, "The row holds bytes that are not UTF-8 text.");
-    if (cut && plan.fraction > 0 && moneyColumns.includes(cells.length - 1) && fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction) {
+    if (cut && plan.fraction > 0 && amountColumns.includes(cells.length - 1) && fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction) {
       return rejected(line, cells, "The file ends within this row: its amount is incomplete.");
     }
     const scaled = amount * scale;
-    if (!Number.isSafeInteger(scaled)) return rejected(line, cells, `The amount in ${labelOf(moneyColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`);
+    if (!Number.isSafeInteger(scaled)) return rejected(line, cells, `The amount in ${labelOf(amountColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`);
     const description = textOf(cells, described);
     if (description.includes("\0")) return rejected(line, cells, "The row holds NUL characters.");
     for (const column of plan.description) {
@@ -195,11 +203,17 @@ export function rowReader(plan: CsvPlan): RowReader {
     return { kind: "transaction", row };
   };
 
-  function withoutAmount(cells: readonly string[], line: number, amount: MoneyFault): StatementRecord {
-    if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(moneyColumns[0] ?? 0)} and ${labelOf(moneyColumns[1] ?? 0)}.`);
+  function withoutAmount(cells: readonly string[], line: number, amount: MoneyFault, date: Day): ReadRow {
+    if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(amountColumns[0] ?? 0)} and ${labelOf(amountColumns[1] ?? 0)}.`);
     if (amount.fault === "empty") {
-      const pending = plan.status >= 0 && statusOf(cells[plan.status] ?? "") === "pending";
-      return skipped(line, cells, pending ? "Pending, and without an amount yet." : `No amount in ${moneyColumns.filter((column) => column >= 0).map(labelOf).join(" or ")}: a detail or a balance.`);
+      const status = plan.status < 0 ? null : statusOf(cells[plan.status] ?? "");
+      if (status === "pending") return skipped(line, cells, "Pending, and without an amount yet.");
+      if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
+      if (cells.some((cell) => cell !== "" && isSummary(cell))) return skipped(line, cells, "A balance or a total, not a transaction.");
+      const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
+      const printed = typeof balance === "number" ? unitsOrNull(balance * scale) : null;
+      const record = { ...skipped(line, cells, `${noAmountIn(plan)}: a detail or a balance.`), doubtful: true as const };
+      return printed === null ? record : { ...record, lacks: { date, balance: printed, account: accountOf(cells), currency: currencyOf(cells) } };
     }
     const printed = (cells[amount.column] ?? "").trim().slice(0, 40);
     if ((money.kind === "side" || money.kind === "worded") && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
@@ -217,7 +231,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       if (lastCurrency !== null) return lastCurrency;
     }
     if (inCells) {
-      for (const at of moneyColumns) {
+      for (const at of amountColumns) {
         const found = at < 0 ? null : currencyIn(cells[at] ?? "");
         if (found !== null) return found;
       }
@@ -245,6 +259,17 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     return facts;
   }
+}
+
+/** A column by its label in quotes, or by its number. */
+export function columnLabel(plan: CsvPlan, column: number): string {
+  const label = plan.header?.[column];
+  return label === undefined || label === "" ? `column ${column + 1}` : `"${label}"`;
+}
+
+/** The beginning of the sentence about a row without an amount. */
+export function noAmountIn(plan: CsvPlan): string {
+  return `No amount in ${moneyColumns(plan.money).filter((column) => column >= 0).map((column) => columnLabel(plan, column)).join(" or ")}`;
 }
 
 function unitsOrNull(value: number): Units | null {

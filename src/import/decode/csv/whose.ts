@@ -3,6 +3,7 @@
 import type { Currency } from "../../../value/currency.ts";
 import { roleColumn, withRole, type Columns } from "./columns.ts";
 import { currencyIn } from "./money-words.ts";
+import { moneyColumns } from "./money.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { accountIn, currencyBeside } from "./preamble.ts";
 import type { Head } from "./survey.ts";
@@ -42,10 +43,10 @@ export function currencyFound(head: Head, region: Region, columns: Columns, cand
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(rows.map((row) => currencyIn((row[column] ?? "").toUpperCase())).filter((code) => code !== null));
   const [only] = codes;
-  const moneyColumns = candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])).filter((index) => index >= 0);
-  const cells = new Set(rows.slice(0, 200).flatMap((row) => moneyColumns.map((index) => currencyIn(row[index] ?? ""))).filter((code) => code !== null));
+  const money = candidates.flatMap(moneyColumns).filter((index) => index >= 0);
+  const cells = new Set(rows.slice(0, 200).flatMap((row) => money.map((index) => currencyIn(row[index] ?? ""))).filter((code) => code !== null));
   const [inCell] = cells;
-  const labels = [...moneyColumns, ...withRole(columns, "balance")].map((index) => currencyIn(columns.profiles[index]?.label ?? "")).find((code) => code !== null) ?? null;
+  const labels = [...money, ...withRole(columns, "balance")].map((index) => currencyIn(columns.profiles[index]?.label ?? "")).find((code) => code !== null) ?? null;
   const before = currencyBeside(head.rows.slice(0, Math.max(0, region.header)));
   const fixed = codes.size === 1 && only !== undefined ? only : codes.size > 1 ? null : cells.size === 1 && inCell !== undefined ? inCell : (labels ?? before);
   return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };

@@ -53,7 +53,7 @@ function printed(cents: number, mark: string): string {
 interface Habit {
   readonly into: boolean;
   readonly balance: boolean;
-  /** What stands on the side that does not move. */
+  /** The cell on the side that does not move. */
   readonly nothing: string;
   readonly newestFirst: boolean;
 }
@@ -149,7 +149,7 @@ test("of a column of amounts on every row and two that are filled by turns, the 
   expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, -20, -30, 40, -50]);
 });
 
-test("an amount without sign beside a pair of columns that say the same takes its side from them", async () => {
+test("an amount without sign takes its side from two columns that repeat it", async () => {
   const { survey, rows } = await read("Fecha;Concepto;Importe;Importe cargado;Importe abonado\n13.03.2026;A;10,00;10,00;\n14.03.2026;B;20,00;;20,00\n15.03.2026;C;30,00;30,00;\n16.03.2026;D;40,00;40,00;\n");
 
   expect(survey.questions).toEqual([]);

@@ -97,8 +97,8 @@ describe("evidence", () => {
   test("a missing row is shown as the line where the balances break", async () => {
     const { proof, survey } = await read("Date,Description,Amount,Balance\n2024-01-15,A,-20.00,980.00\n2024-01-16,B,-5.00,975.00\n2024-01-18,D,-4.00,961.00\n2024-01-19,E,-1.00,960.00\n2024-01-20,F,-1.00,959.00\n");
 
-    expect(proof).toEqual({ kind: "running balance", rows_checked: 4, rows_proven: 3, breaks_at: 4 });
-    expect(survey.layout.why).toContain("The chain of balances breaks at line 4.");
+    expect(proof).toEqual({ kind: "running balance", rows_checked: 4, rows_proven: 3, breaks_at: 4, breaks: 1, break_lines: [4] });
+    expect(survey.layout.why).toContain('The balances in "Balance" do not fit at line 4.');
   });
 
   test.each([
