@@ -15,7 +15,7 @@ export interface Slice {
   readonly next: number;
   /** What is proven up to here; of the whole file with the last slice. */
   readonly proof: Proof;
-  /** Counts of the records up to here, from the document's first on. */
+  /** Counts of the records up to here, from the document's first on; of the whole file with the last slice. */
   readonly tally: Tally;
 }
 

@@ -1,6 +1,6 @@
 // The running balance as a proof: each balance must be the one before plus the amounts between them.
 // Banks print it oldest or newest first, with a day's rows in either order, on every row, only on the
-// last row of a day, or the day's closing balance on each of its rows. Streaming: constant memory but
+// last row of a day, the day's closing balance on each of its rows, or one balance on rows that were booked together. Streaming: constant memory but
 // for one day's rows. A row whose balance moves without an amount is a break: something of it was not read.
 
 import { Breaks, joinProofs } from "../breaks.ts";
@@ -9,8 +9,8 @@ import type { Proof } from "../statement.ts";
 export interface ChainMode {
   /** The order of the days in the file. */
   readonly order: "oldest first" | "newest first";
-  /** How a day's rows and balances stand: as the file runs, turned round, or one closing balance a day. */
-  readonly within: "as the file" | "turned" | "day's closing";
+  /** How a day's rows and balances stand: as the file runs, turned round, one closing balance a day, or one for rows booked together. */
+  readonly within: "as the file" | "turned" | "day's closing" | "booked together";
 }
 
 export interface ChainRow {
@@ -28,6 +28,8 @@ export const CHAIN_MODES: readonly ChainMode[] = [
   { order: "oldest first", within: "turned" },
   { order: "newest first", within: "day's closing" },
   { order: "oldest first", within: "day's closing" },
+  { order: "newest first", within: "booked together" },
+  { order: "oldest first", within: "booked together" },
 ];
 
 /** A day with more rows than this is not held to be turned round; its chain is not checked. */
@@ -94,8 +96,21 @@ export function chain(mode: ChainMode): Chain {
     take(row);
   }
 
+  /** Rows that were booked together share the balance behind the last of them: it stands on that one alone. */
+  function closeGroup(): void {
+    const rowsOfGroup = ascending ? day : day.toReversed();
+    const last = rowsOfGroup.at(-1);
+    const stripped = rowsOfGroup.map((row) => (row === last ? row : { ...row, balance: null }));
+    for (const row of ascending ? stripped : stripped.toReversed()) step(row);
+    day = [];
+  }
+
   function closeDay(): void {
     if (day.length === 0) return;
+    if (mode.within === "booked together") {
+      closeGroup();
+      return;
+    }
     if (mode.within === "turned") {
       for (const row of day.toReversed()) step(row);
     } else {
@@ -119,7 +134,9 @@ export function chain(mode: ChainMode): Chain {
     feed(row) {
       if (mode.within === "as the file") step(row);
       else {
-        if (day.length > 0 && (day[0]?.date !== row.date || day.length >= DAY_ROWS_MAX)) closeDay();
+        const [first] = day;
+        const apart = first?.date !== row.date || (mode.within === "booked together" && first.balance !== row.balance);
+        if (day.length > 0 && (apart || day.length >= DAY_ROWS_MAX)) closeDay();
         day.push(row);
       }
     },

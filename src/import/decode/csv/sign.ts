@@ -56,7 +56,8 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   const service = roleColumn(context.columns, "fee") >= 0;
   if (card && !service && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
   // Texts that speak of purchases do not say that a row among them without such words is no income.
-  return { plan: candidate, sign: profile?.rows === 0 ? "mixed" : "none", why: [] };
+  // Zeros have no sign.
+  return { plan: candidate, sign: positives === 0 ? "mixed" : "none", why: [] };
 }
 
 /**

@@ -28,7 +28,10 @@ function printedIn({ order, within }: ChainMode, all: readonly Booked[]): ChainR
   let total = 100_000;
   const after = all.map(({ cents }) => (total += cents));
   const closings = new Map(all.map(({ day }, at) => [day, after[at] ?? 0]));
-  const rows = all.map(({ day, cents }, at) => ({ date: `2026-03-0${day}`, amount: cents, balance: within === "day's closing" ? (closings.get(day) ?? null) : (after[at] ?? null) }));
+  // Two by two within a day, as far as they go.
+  const together = all.map(({ day }, at) => (at % 2 === 0 && all[at + 1]?.day === day ? (after[at + 1] ?? 0) : (after[at] ?? 0)));
+  const balanceOf = (day: number, at: number) => (within === "day's closing" ? closings.get(day) : within === "booked together" ? together[at] : after[at]) ?? null;
+  const rows = all.map(({ day, cents }, at) => ({ date: `2026-03-0${day}`, amount: cents, balance: balanceOf(day, at) }));
   const days = [...Map.groupBy(rows, ({ date }) => date).values()];
   const turned = (within === "turned") !== (order === "newest first");
   const ordered = (order === "newest first" ? days.toReversed() : days).flatMap((one) => (turned ? one.toReversed() : one));
@@ -72,6 +75,13 @@ test("a day on whose rows two closing balances stand proves none of them", () =>
 
   // Of the seven rows behind the first day, the two of the third do not fit.
   expect(proof).toEqual({ kind: "running balance", rows_checked: 7, rows_proven: 5, breaks_at: 5, breaks: 1, break_lines: [5] });
+});
+
+test("rows that were booked together and share a balance are proven by the whole file", async () => {
+  const { proof } = await read("Datum;Text;Belastung;Gutschrift;Saldo\n29.03.2026;MIETE;1475.00;;19496.65\n29.03.2026;PARKPLATZ;100.00;;19496.65\n29.03.2026;MIETE;3400.00;;21071.65\n29.03.2026;PARKPLATZ;150.00;;21071.65\n28.03.2026;LOHN;;274.85;24621.65\n28.03.2026;LOHN;;2788.35;24621.65\n28.03.2026;MIETE;585.00;;21558.45\n27.03.2026;LOHN;3517.00;;22143.45\n");
+
+  // The oldest row leads from nowhere; of the other seven every one is covered.
+  expect(proof).toEqual({ kind: "running balance", rows_checked: 7, rows_proven: 7, breaks_at: null });
 });
 
 test("of many breaks all are counted and the first ten lines kept", () => {
