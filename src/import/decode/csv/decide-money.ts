@@ -43,6 +43,8 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
 function bestReading(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
   let best: MoneyFinding | null = null;
   for (const candidate of candidates) {
+    // Zeros lead from every balance to the same one again, and prove nothing by it.
+    if (!moneyColumns(candidate).some((column) => (context.columns.profiles[column]?.moving.size ?? 0) > 0)) continue;
     for (const plan of readings(context, candidate)) {
       for (const balance of balanceCandidates(context.columns, plan)) {
         const found = bestOf(context, withFees(context, plan, balance), balance);
@@ -158,7 +160,7 @@ function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[]
   if (named >= 0) return [named];
   const used = moneyColumns(plan);
   return columns.profiles
-    .filter((profile) => columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !used.includes(profile.index))
+    .filter((profile) => columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !repeatsItself(profile) && !used.includes(profile.index))
     .map((profile) => profile.index);
 }
 

@@ -2,12 +2,14 @@
 // something: the order of day and month, the decimal mark, which accounts the file holds.
 
 import { STATEMENT_ACCOUNTS_MAX } from "../../../limits.ts";
+import type { Currency } from "../../../value/currency.ts";
 import type { Day } from "../../../value/day.ts";
 import { kindOf, plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
 import { dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { moneyColumns, type SampleRow } from "./money.ts";
+import { ownCurrencies } from "./own-currency.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
@@ -17,6 +19,8 @@ export interface Gathered {
   readonly marks: MarkEvidence;
   /** The labels in the account column, in order of appearance; one more than may be is enough. */
   readonly accounts: ReadonlySet<string>;
+  /** The currencies of each account, "" where no column names one; empty where the columns of amounts name no currency. */
+  readonly currencies: ReadonlyMap<string, ReadonlySet<Currency>>;
   /** The first date as printed. */
   readonly sampleDate: string;
 }
@@ -28,9 +32,18 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
   const dates = dateEvidence();
   const marks = markEvidence();
   const accounts = new Set<string>();
+  const currencies = new Map<string, Set<Currency>>();
+  const currenciesOf = ownCurrencies(candidates[0]);
   const noteAccount = (row: readonly string[]) => {
     const label = plain(row[accountColumn] ?? "");
     if (label !== "" && accounts.size <= STATEMENT_ACCOUNTS_MAX && kindOf(row[dateColumn] ?? "") === "date") accounts.add(label);
+  };
+  const noteCurrency = (row: readonly string[]) => {
+    if (currenciesOf === null || currencies.size > STATEMENT_ACCOUNTS_MAX || kindOf(row[dateColumn] ?? "") !== "date") return;
+    const label = accountColumn < 0 ? "" : plain(row[accountColumn] ?? "");
+    const known = currencies.get(label) ?? new Set();
+    for (const currency of currenciesOf(row)) known.add(currency);
+    if (known.size > 0) currencies.set(label, known);
   };
   const note = (row: readonly string[]) => {
     const cell = row[dateColumn] ?? "";
@@ -42,10 +55,12 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
   for (const row of body) {
     note(row);
     if (accountColumn >= 0) noteAccount(row);
+    noteCurrency(row);
   }
   const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
   let open = decideOrder(dates) === null || decideMark(marks) === null;
-  if (head.whole || (!open && accountColumn < 0)) return { dates, marks, accounts, sampleDate };
+  const onlyOpen = accountColumn < 0 && currenciesOf === null;
+  if (head.whole || (!open && onlyOpen)) return { dates, marks, accounts, currencies, sampleDate };
   if (open) {
     Object.assign(dates, dateEvidence());
     Object.assign(marks, markEvidence());
@@ -57,11 +72,12 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
       const label = accountColumn < 0 ? last : (row[accountColumn] ?? "");
       if (label !== last) noteAccount(row);
       last = label;
+      noteCurrency(row);
     }
     open = open && (decideOrder(dates) === null || decideMark(marks) === null);
-    if (!open && accountColumn < 0) break;
+    if (!open && onlyOpen) break;
   }
-  return { dates, marks, accounts, sampleDate };
+  return { dates, marks, accounts, currencies, sampleDate };
 }
 
 /** The rows of the head that have a day, as the money is decided on. */

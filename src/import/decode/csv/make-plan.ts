@@ -21,6 +21,7 @@ import { knownLayout, type KnownLayout } from "./layouts/known.ts";
 import { decideMoney } from "./decide-money.ts";
 import { amountUnder, moneyColumns, type MoneyContext, type MoneyFinding } from "./money.ts";
 import { amountCandidates } from "./money-columns.ts";
+import { ownCurrencies, splitAccounts } from "./own-currency.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
 import { profileColumns, type Profile } from "./profile.ts";
@@ -74,28 +75,35 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const ownColumn = accountColumnOf(columns);
   const evidence = await gather(head, region, columns, candidates, ownColumn, materials.today);
   const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate, set.order);
-  const currency = currencyAsSet(asked, set.currency, currencyFound(head, region, columns, candidates));
-  const mark = settleMark(asked, evidence.marks, known, currency.fixed, region.labels, set.mark);
+  const found = currencyFound(head, region, columns, candidates);
+  const mark = settleMark(asked, evidence.marks, known, set.currency ?? found.fixed, region.labels, set.mark);
   const decimals = decimalsOf(evidence.marks);
 
   const texts = textColumns(columns);
-  const contextFor = (accountColumn: number): MoneyContext => ({
+  const ownOf = ownCurrencies(candidates[0]);
+  const contextFor = (accountColumn: number, currencyColumn = found.column): MoneyContext => ({
     columns, mark, decimals,
-    rows: sampleRows(head, region, dateColumn, order, (cells, index) => `${accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "")}|${currency.column < 0 ? "" : (cells[currency.column] ?? "")}`),
+    rows: sampleRows(head, region, dateColumn, order, (cells, index) => `${accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "")}|${ownOf?.(cells).join(" ") ?? (currencyColumn < 0 ? "" : (cells[currencyColumn] ?? ""))}`),
     known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
     texts: [...texts.payee, ...texts.description, ...withRole(columns, "type"), ...withRole(columns, "category")],
   });
   const accountColumn = evidence.accounts.size > 1 && provesMore(contextFor(-1), contextFor(ownColumn), candidates) ? -1 : ownColumn;
-  const context = contextFor(accountColumn);
+  // One balance through rows of several codes: these are the transactions', and the amounts are the account's.
+  const through = found.column >= 0 && found.fixed === null && provesMore(contextFor(accountColumn, -1), contextFor(accountColumn), candidates);
+  const context = contextFor(accountColumn, through ? -1 : found.column);
   const { rows } = context;
   const money = settleMoney(asked, context, candidates, set.sign);
+  if (through) asked.whys.push(`The balances run through rows of several codes in ${columnName(profiles, found.column)}: amounts are in the account's currency.`);
+  const own = through ? { column: -1, cells: false, fixed: null } : currencyFound(head, region, columns, [money.plan]);
+  const currency = currencyAsSet(asked, set.currency, own);
   warnOfBalance(asked, context, { profiles, rows: dataRows }, set, money);
   const shorter = head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
   if (shorter !== null) return makePlan({ ...materials, region: shorter });
   const beside = besideRows(head, region);
   const headed = accountColumn < 0 && holders !== null ? new Set(holders.flatMap((one) => one ?? [])) : null;
   if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
-  const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside.map(({ cells }) => cells));
+  const split = splitAccounts(evidence.currencies, serviceOf(known));
+  const account = split !== null ? { label: null, named: null, labels: split.labels } : accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside.map(({ cells }) => cells));
   const several = account.labels.length > 1;
   const status = statusColumn(columns, dataRows);
   const fitting = money.chain !== null && !isContradicted(money.chain.proof);
@@ -129,6 +137,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     account: {
       column: account.labels.length > 0 ? accountColumn : -1,
       label: account.label,
+      ...(split === null ? {} : { split: split.split }),
       ...(headed === null ? {} : { headings: { first: holders?.[region.first] ?? null } }),
     },
     payee: texts.payee,
@@ -197,6 +206,11 @@ const WHOLE_CURRENCIES: ReadonlySet<string> = new Set(["jpy", "krw", "clp", "vnd
 function countsCents(profiles: readonly Profile[], plan: MoneyPlan, currency: Currency | null): boolean {
   const columns = moneyColumns(plan);
   return !WHOLE_CURRENCIES.has(currency ?? "") && columns.every((column) => column >= 0 && profiles[column]?.fractions === 0 && CENTS.test(normalLabel(profiles[column]?.label ?? "")));
+}
+
+/** What a service's own balances are called by: "Wise" of "Wise transaction history". */
+function serviceOf(known: KnownLayout | null): string {
+  return (known?.bank ?? "").replace(/ (transaction history|statement|export)$/i, "");
 }
 
 const SPARE: readonly (Role | null)[] = ["amount", "debit", "credit", "original_amount", "other_amount", "fee"];

@@ -5,7 +5,9 @@
 import { plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
 import { SET_WEIGHT } from "./columns-set.ts";
+import { exchangeIn } from "./exchange.ts";
 import type { PairPlan } from "./money.ts";
+import { labelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "./plan.ts";
 import { holdsAmounts, type Profile } from "./profile.ts";
 import { outByLabels } from "./side-labels.ts";
@@ -25,11 +27,15 @@ type Rows = readonly (readonly string[])[];
 
 /** The columns an amount may stand in, the likeliest first; more than one is a question. `rows`: those of the profiles. */
 export function amountCandidates(columns: Columns, rows: Rows): readonly MoneyPlan[] {
+  const exchange = exchangeIn(columns);
+  if (exchange !== null) return [exchange];
   const labelled = heaviest(columns, "amount");
   if (labelled.some((column) => columns.weights[column] === SET_WEIGHT)) return labelled.map(signed);
   // A column that is 0 on every row is not the amount where another column moves.
   const amounts = labelled.some((column) => moves(columns.profiles[column])) || !columns.profiles.some((profile) => moves(profile) && isFree(columns, profile)) ? labelled : [];
   const [amount] = amounts;
+  const each = byCurrency(columns);
+  if (each !== null) return [each];
   const [debit] = heaviest(columns, "debit");
   const [credit] = heaviest(columns, "credit");
   if (debit !== undefined && credit !== undefined && (amount === undefined || covers(columns, [debit, credit]) >= covers(columns, [amount]) - 0.02)) {
@@ -38,7 +44,7 @@ export function amountCandidates(columns: Columns, rows: Rows): readonly MoneyPl
   const whole = amounts.find((column) => isWhole(columns, column));
   const pairs = turnsOf(columns, amounts).filter((pair) => whole === undefined || repeats(columns, whole, pair, rows));
   if (pairs.length > 0) return pairs;
-  if (amount !== undefined) return amounts.map(signed);
+  if (amount !== undefined) return fullest(columns, amounts).map(signed);
   if (debit !== undefined) return [pairOf(debit, -1)];
   if (credit !== undefined) return [signed(credit)];
   const others = [...heaviest(columns, "original_amount"), ...heaviest(columns, "other_amount")].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
@@ -55,6 +61,26 @@ function isFree(columns: Columns, profile: Profile): boolean {
 export function isSided(columns: Columns, { debit, credit }: PairPlan): boolean {
   if (columns.roles[debit] === "debit" || columns.roles[credit] === "credit") return true;
   return outByLabels(columns.profiles[debit]?.label ?? "", columns.profiles[credit]?.label ?? "") === "first";
+}
+
+/** Columns of amounts that are filled by turns, whose labels name a currency each: the one that is filled is the row's. */
+function byCurrency(columns: Columns): MoneyPlan | null {
+  const named = withRole(columns, "amount").flatMap((column) => {
+    const profile = columns.profiles[column];
+    const currency = labelCurrency(profile?.label ?? "");
+    return profile === undefined || currency === null || profile.moving.size === 0 ? [] : [{ column, currency, profile }];
+  });
+  const [first, ...others] = named;
+  if (first === undefined || others.length === 0 || new Set(named.map(({ currency }) => currency)).size < named.length) return null;
+  const apart = named.every((one, at) => named.slice(at + 1).every((other) => together(one.profile, other.profile) <= BOTH_SHARE_MAX * one.profile.rows));
+  if (!apart) return null;
+  return { kind: "signed", column: first.column, factor: 1, fee: -1, also: others.map(({ column }) => column), currencies: named.map(({ currency }) => currency) };
+}
+
+/** Of several columns of amounts those that hold one on nearly every row, if any does: no other can be the transaction's. */
+function fullest(columns: Columns, amounts: readonly number[]): readonly number[] {
+  const full = amounts.filter((column) => (columns.profiles[column]?.moving.size ?? 0) >= TURNS_SHARE_MIN * (columns.profiles[column]?.rows ?? 0));
+  return full.length > 0 ? full : amounts;
 }
 
 function signed(column: number): MoneyPlan {
@@ -96,9 +122,15 @@ function ordered(columns: Columns, one: number, other: number): readonly PairPla
 function byTurns(one: Profile, other: Profile, share: number): boolean {
   if (one.moving.size === 0 || other.moving.size === 0) return false;
   if (one.negatives > one.positives && other.negatives > other.positives) return false;
+  const both = together(one, other);
+  return both <= BOTH_SHARE_MAX * one.rows && one.moving.size + other.moving.size - both >= share * one.rows;
+}
+
+/** The rows on which both move. */
+function together(one: Profile, other: Profile): number {
   let both = 0;
   for (const place of one.moving) if (other.moving.has(place)) both += 1;
-  return both <= BOTH_SHARE_MAX * one.rows && one.moving.size + other.moving.size - both >= share * one.rows;
+  return both;
 }
 
 function hasOneSign({ negatives, positives }: Profile): boolean {
@@ -159,7 +191,7 @@ function unnamed(columns: Columns): readonly MoneyPlan[] {
   const both = pairsAmong(columns, pool);
   const plans = both.length > 0 ? both : pairsAmong(columns, free);
   if (plans.length > 0) return plans;
-  return pool.toSorted((a, b) => score(b) - score(a)).map((profile) => signed(profile.index));
+  return fullest(columns, pool.toSorted((a, b) => score(b) - score(a)).map(({ index }) => index)).map(signed);
 }
 
 /** Columns of which one moves money just where the other is empty or zero, either way round. */

@@ -4,6 +4,7 @@
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { plain } from "./cells.ts";
 import type { Columns } from "./columns.ts";
+import { movesOf } from "./exchange.ts";
 import { normalLabel } from "./labels.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { ChainFinding } from "./proof.ts";
@@ -48,7 +49,9 @@ export function turn(plan: MoneyPlan): MoneyPlan {
 
 /** The columns the amount stands in, without a fee's; -1 where one of two is missing. */
 export function moneyColumns(plan: MoneyPlan): readonly number[] {
-  return plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+  if (plan.kind === "pair") return [plan.debit, plan.credit];
+  const further = plan.kind === "side" && plan.exchange !== undefined ? [plan.exchange.to.amount] : (plan.also ?? []);
+  return [plan.column, ...further];
 }
 
 /** The amount by which a fee as printed moves the account. */
@@ -69,11 +72,22 @@ export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: reado
     const moved = debit !== null && debit !== 0 ? debit * plan.debit_factor : credit === null ? debit : credit * plan.credit_factor;
     return fee === null ? moved : (moved ?? 0) + feeMoves(plan, fee);
   }
-  const value = read(plan.column);
+  if (plan.kind === "side" && plan.exchange !== undefined) {
+    const moves = movesOf(plan.side, plan.exchange, cells, (row, column) => readAmount(plain(row[column] ?? ""), context.mark, context.decimals));
+    return "fault" in moves ? null : (moves[0]?.amount ?? null);
+  }
+  const [column, ...others] = plan.also === undefined ? [plan.column] : filledOf(plan, cells);
+  if (column === undefined || others.length > 0) return null;
+  const value = read(column);
   // A fee alone on its row.
   if (value === null) return fee !== null && plain(cells[plan.column] ?? "") === "" ? feeMoves(plan, fee) : null;
   const amount = signedUnder(plan, value, cells);
   return amount === null || fee === null ? amount : amount + feeMoves(plan, fee);
+}
+
+/** The columns of the plan's amounts in which the row has one. */
+function filledOf(plan: Exclude<MoneyPlan, PairPlan>, cells: readonly string[]): readonly number[] {
+  return [plan.column, ...(plan.also ?? [])].filter((column) => /\d/.test(cells[column] ?? ""));
 }
 
 function signedUnder(plan: Exclude<MoneyPlan, PairPlan>, value: number, cells: readonly string[]): number | null {

@@ -43,7 +43,7 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
       prover.feed(key, record.row);
       const gap = gaps?.row(key, record.row.amount, record.row.balance) ?? null;
       if (gap !== null) reject(gap);
-      return record;
+      return record.also === undefined ? record : { kind: "transaction", row: record.row };
     }
     const { lacks, ...settled } = record;
     if (lacks === undefined || gaps === null) return settled;
@@ -81,22 +81,32 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
         return;
       }
       const read = reader(cells, line, broken.size === 0 ? undefined : broken.get(i), last && i === rows.length - 1);
-      const detailed = booking === null ? null : booking.take(read);
-      const record = detailed === null ? spared(settle(read), plan) : keptDetail(read);
-      tallies.note(record);
-      number += 1;
-      if (record.kind === "transaction") open = number <= fromRecord ? -1 : held.length;
-      if (number <= fromRecord) continue;
-      if (detailed !== null && open >= 0) held[open] = { kind: "transaction", row: detailed };
-      held.push(record);
-      if (held.length === SLICE_RECORDS) {
-        // A booking whose details may go on is handed over with them, a row that may be rejected when that is known.
-        const end = waitsFrom();
-        yield { records: held.slice(0, end), next: number - held.length + end, proof: prover.proof(false), tally: tallies.tally() };
-        held = held.slice(end);
-        open = open >= end ? open - end : -1;
-      }
+      put(read);
+      if (held.length >= SLICE_RECORDS) yield handOver();
+      if (read.also === undefined) continue;
+      put({ kind: "transaction", row: read.also });
+      if (held.length >= SLICE_RECORDS) yield handOver();
     }
+  }
+
+  function put(read: ReadRow): void {
+    const detailed = booking === null ? null : booking.take(read);
+    const record = detailed === null ? spared(settle(read), plan) : keptDetail(read);
+    tallies.note(record);
+    number += 1;
+    if (record.kind === "transaction") open = number <= fromRecord ? -1 : held.length;
+    if (number <= fromRecord) return;
+    if (detailed !== null && open >= 0) held[open] = { kind: "transaction", row: detailed };
+    held.push(record);
+  }
+
+  /** The records that no row behind them can change: a booking whose details may go on waits for them, a row that may yet be rejected for the next balance. */
+  function handOver(): Slice {
+    const end = waitsFrom();
+    const slice = { records: held.slice(0, end), next: number - held.length + end, proof: prover.proof(false), tally: tallies.tally() };
+    held = held.slice(end);
+    open = open >= end ? open - end : -1;
+    return slice;
   }
 
   /** The first held record that may still change; all where it is the first of them, so that reading goes on. */
@@ -136,6 +146,7 @@ interface Prover {
 /** Whose balance a row moves: an account's, and in a file of several currencies each currency's for itself. */
 function keyOf(plan: CsvPlan, record: ReadRow): string {
   const of = record.kind === "transaction" ? record.row : record.lacks;
+  if (plan.money.currencies !== undefined) return `${of?.account ?? ""}|${of?.currency ?? ""}`;
   return plan.currency.column < 0 || plan.currency.fixed !== null ? (of?.account ?? "") : `${of?.account ?? ""}|${of?.currency ?? ""}`;
 }
 

@@ -72,9 +72,17 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     return typeof debit === "number" ? 0 : { fault: "empty", column: pair.debit };
   }
 
+  /** The one column that is filled, the first where none is, -1 where several are. */
+  function filledAmong(cells: readonly string[], columns: readonly number[]): number {
+    const filled = columns.filter((column) => amountAt(cells, column) !== "empty");
+    return filled.length > 1 ? -1 : (filled[0] ?? columns[0] ?? -1);
+  }
+
   function ofColumn(cells: readonly string[], one: Exclude<MoneyPlan, { readonly kind: "pair" }>): number | MoneyFault {
-    const value = amountAt(cells, one.column);
-    if (typeof value === "string") return { fault: value, column: one.column };
+    const column = one.also === undefined ? one.column : filledAmong(cells, [one.column, ...one.also]);
+    if (column < 0) return { fault: "both", column: one.column };
+    const value = amountAt(cells, column);
+    if (typeof value === "string") return { fault: value, column };
     if (one.kind === "signed") return value * one.factor;
     if (one.kind === "marked") return marksIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
     if (one.kind === "worded") {

@@ -8,22 +8,24 @@ import type { Day } from "../../../value/day.ts";
 import { units, type Units } from "../../../value/money.ts";
 import { plain } from "./cells.ts";
 import { dateReader, readTime } from "./dates.ts";
+import { movesOf, type Move } from "./exchange.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
 import { moneyColumns } from "./money.ts";
+import { labelOf as labelOfSplit, ownCurrencies } from "./own-currency.ts";
 import type { CsvPlan } from "./plan.ts";
 import { accountIn } from "./preamble.ts";
 import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./row-money.ts";
 import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
 import { arranged, sectionOf, type Section } from "./sections.ts";
 import { holdsEscape } from "./utf8.ts";
-import { headsPending, isSummary, statusOf } from "./words.ts";
+import { headsPending, isSummary, sideOf, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
 export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => ReadRow;
 
-/** A record, and of a row that has a day and no amount what a running balance says of it (gaps.ts). */
-export type ReadRow = StatementRecord & { readonly lacks?: Lacking };
+/** A record; of a row that has a day and no amount also its balance (gaps.ts), of a conversion also the second transaction. */
+export type ReadRow = StatementRecord & { readonly lacks?: Lacking; readonly also?: StatementRow };
 
 export interface Lacking {
   readonly date: Day;
@@ -41,6 +43,8 @@ export function rowReader(plan: CsvPlan): RowReader {
   const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
   const { money } = plan;
   const { amountAt, moneyOf } = moneyReader(plan);
+  const exchange = money.kind === "side" ? money.exchange : undefined;
+  const ownCurrency = exchange === undefined ? ownCurrencies(money) : null;
   const amountColumns = moneyColumns(money);
   const needed = Math.max(plan.dates.columns[0] ?? 0, ...amountColumns) + 1;
   const factDate = dateReader(plan.dates.order);
@@ -166,7 +170,8 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     if (cells.length < needed) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
 
-    const amount = moneyOf(cells);
+    const moves = exchange === undefined || money.kind !== "side" ? null : movesOf(money.side, exchange, cells, amountAt);
+    const amount = moves === null ? moneyOf(cells) : "fault" in moves ? moves : (moves[0]?.amount ?? 0);
     if (typeof amount !== "number") return withoutAmount(cells, line, amount, date);
     if (plan.encoding.faulty && cells.some(holdsEscape)) return rejected(line, cells, "The row holds bytes that are not UTF-8 text.");
     if (cut && plan.fraction > 0 && amountColumns.includes(cells.length - 1) && fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction) {
@@ -184,24 +189,45 @@ export function rowReader(plan: CsvPlan): RowReader {
     if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
     const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
     const payee = textOf(cells, plan.payee);
+    const currency = currencyOf(cells);
     const row: StatementRow = {
       line,
       date,
       time: plan.dates.time >= 0 ? readTime(cells[plan.dates.time] ?? "") : null,
       amount: units(scaled),
-      currency: currencyOf(cells),
+      currency,
       payee: payee === "" ? description : payee,
       description: description.length > TEXT_CHARS_MAX ? description.slice(0, TEXT_CHARS_MAX) : description,
       notes: plan.notes.length === 0 ? null : textOf(cells, plan.notes) || null,
       reference: referenceOf(cells, plan.reference),
       balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
-      account: accountOf(cells),
+      account: accountOf(cells, currency),
       pending: status === "pending" || pendingSection,
       facts: factsOf(cells, dateCell, date),
       cells,
     };
-    return { kind: "transaction", row };
+    if (moves === null || "fault" in moves) return { kind: "transaction", row };
+    const [first, second] = moves.map((move) => moved(row, cells, move));
+    return { kind: "transaction", row: first ?? row, ...(second === undefined ? {} : { also: second }) };
   };
+
+  /** The row as one side of a transfer: its own amount, currency and account, the other party's name. */
+  function moved(row: StatementRow, cells: readonly string[], { amount, currency, party, own, original }: Move): StatementRow {
+    const { original_amount: _, original_currency: __, ...facts } = row.facts;
+    const isConversion = sideOf(cells[money.kind === "side" ? money.side : -1] ?? "") === "none";
+    const names = described.filter((column) => column !== own || own === party);
+    const description = textOf(cells, names).slice(0, TEXT_CHARS_MAX);
+    const payee = textOf(cells, plan.payee.filter((column) => names.includes(column)));
+    return {
+      ...row,
+      amount: units(amount * scale),
+      currency,
+      payee: payee === "" ? description : payee,
+      description,
+      account: accountOf(cells, currency),
+      facts: { ...facts, ...(original === null ? {} : { original_amount: original.amount, original_currency: original.currency }), ...(isConversion ? { type: "Currency conversion" } : {}) },
+    };
+  }
 
   function withoutAmount(cells: readonly string[], line: number, amount: MoneyFault, date: Day): ReadRow {
     if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(amountColumns[0] ?? 0)} and ${labelOf(amountColumns[1] ?? 0)}.`);
@@ -213,7 +239,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
       const printed = typeof balance === "number" ? unitsOrNull(balance * scale) : null;
       const record = { ...skipped(line, cells, `${noAmountIn(plan)}: a detail or a balance.`), doubtful: true as const };
-      return printed === null ? record : { ...record, lacks: { date, balance: printed, account: accountOf(cells), currency: currencyOf(cells) } };
+      return printed === null ? record : { ...record, lacks: { date, balance: printed, account: accountOf(cells, null), currency: currencyOf(cells) } };
     }
     const printed = (cells[amount.column] ?? "").trim().slice(0, 40);
     if ((money.kind === "side" || money.kind === "worded") && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
@@ -222,6 +248,7 @@ export function rowReader(plan: CsvPlan): RowReader {
 
   function currencyOf(cells: readonly string[]): Currency | null {
     const { column, cells: inCells, fixed } = plan.currency;
+    if (ownCurrency !== null) return ownCurrency(cells)[0] ?? null;
     if (column >= 0) {
       const cell = cells[column] ?? "";
       if (cell !== lastCode) {
@@ -239,13 +266,14 @@ export function rowReader(plan: CsvPlan): RowReader {
     return fixed;
   }
 
-  function accountOf(cells: readonly string[]): string | null {
+  function accountOf(cells: readonly string[], currency: Currency | null): string | null {
     if (headings !== undefined) {
       heading = null;
       return holder;
     }
-    if (plan.account.column < 0) return null;
-    const label = plain(cells[plan.account.column] ?? "");
+    const label = plan.account.column < 0 ? "" : plain(cells[plan.account.column] ?? "");
+    const { split } = plan.account;
+    if (split !== undefined && currency !== null && split.accounts.includes(label)) return labelOfSplit(split, label, currency);
     return label === "" || label === plan.account.label ? null : label;
   }
 

@@ -2,7 +2,8 @@
 
 import type { Currency } from "../../../value/currency.ts";
 import { roleColumn, withRole, type Columns } from "./columns.ts";
-import { currencyIn } from "./money-words.ts";
+import { currencyIn, labelCurrency } from "./money-words.ts";
+import { ownCurrencies } from "./own-currency.ts";
 import { moneyColumns } from "./money.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { accountIn, currencyBeside } from "./preamble.ts";
@@ -39,6 +40,11 @@ export function currencyFound(head: Head, region: Region, columns: Columns, cand
   // Where the file has no amount but the original one, the currency beside it is that of the rows.
   const foreign = candidates.length > 0 && candidates.every((plan) => plan.kind === "signed" && columns.roles[plan.column] === "original_amount");
   const original = foreign ? roleColumn(columns, "original_currency") : -1;
+  // A currency in the label of the amounts is theirs; one in another column is the transaction's then.
+  const labelled = new Set(candidates.flatMap(moneyColumns).filter((index) => index >= 0).map((index) => labelCurrency(columns.profiles[index]?.label ?? "")));
+  const [named] = labelled;
+  if (candidates.some((plan) => ownCurrencies(plan) !== null)) return { column: -1, cells: false, fixed: null };
+  if (labelled.size === 1 && named !== undefined && named !== null) return { column: -1, cells: false, fixed: named };
   const column = original >= 0 ? original : roleColumn(columns, "currency");
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(rows.map((row) => currencyIn((row[column] ?? "").toUpperCase())).filter((code) => code !== null));
