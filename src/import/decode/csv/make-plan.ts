@@ -28,6 +28,7 @@ import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
+import { splitColumns } from "./split-numbers.ts";
 import { isContradicted, proofOf, statedBalances } from "./stated.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
@@ -146,6 +147,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     reference: referenceColumn(columns),
     status,
     ...spareColumns(columns, money.plan),
+    ...(materials.dialect.delimiter === "," && mark === "." && region.header >= 0 ? { splits: splitColumns(dataRows, columns, moneyColumns(money.plan)) } : {}),
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,

@@ -156,15 +156,16 @@ function repeats(columns: Columns, whole: number, { debit, credit }: PairPlan, r
 
 /** The columns with a role whose label is as heavy as the heaviest, the fuller first. */
 function heaviest(columns: Columns, role: Role): readonly number[] {
-  const found = withRole(columns, role).filter((index) => {
+  const all = withRole(columns, role).filter((index) => {
     const profile = columns.profiles[index];
     return profile !== undefined && (profile.rows === 0 || profile.filled > 0 || role !== "amount");
   });
+  // "Tax" that is 0 on every row is not the amount where another column moves.
+  const telling = role === "amount" ? all.filter((index) => moves(columns.profiles[index])) : [];
+  const found = telling.length > 0 ? telling : all;
   const top = Math.max(0, ...found.map((index) => columns.weights[index] ?? 0));
   const best = found.filter((index) => (columns.weights[index] ?? 0) >= top);
-  // "Tax" that is 0 on every row is not the amount beside one that is not.
-  const telling = role === "amount" ? best.filter((index) => moves(columns.profiles[index])) : [];
-  return (telling.length > 0 ? telling : best).toSorted((a, b) => (columns.profiles[b]?.filled ?? 0) - (columns.profiles[a]?.filled ?? 0) || a - b);
+  return best.toSorted((a, b) => (columns.profiles[b]?.filled ?? 0) - (columns.profiles[a]?.filled ?? 0) || a - b);
 }
 
 function moves(profile: Profile | undefined): boolean {

@@ -31,6 +31,15 @@ type Amounts =
   /** Only money in is marked, with a plus or CR in the amount's cell; everything else is money out. */
   | { readonly kind: "marked"; readonly column: number };
 
+/** A column of amounts and its right neighbour, in a file of commas. */
+export interface SplitColumn {
+  readonly column: number;
+  /** Its amounts show decimals: one without is the beginning of a number. */
+  readonly decimals: boolean;
+  /** The neighbour holds no numbers. */
+  readonly text: boolean;
+}
+
 /** The columns of a transfer's two sides. */
 export interface Exchange {
   readonly from: ExchangeSide;
@@ -89,6 +98,8 @@ export interface CsvPlan {
   readonly notes: readonly number[];
   readonly reference: number;
   readonly status: number;
+  /** Columns of amounts in which a number with a comma would fall apart unnoticed. */
+  readonly splits?: readonly SplitColumn[];
   /** Other columns of amounts: a row that has one there and none where it belongs was not understood. */
   readonly spare?: readonly number[];
   readonly facts: readonly FactPlan[];

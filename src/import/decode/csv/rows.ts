@@ -18,6 +18,7 @@ import { accountIn } from "./preamble.ts";
 import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./row-money.ts";
 import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
 import { arranged, sectionOf, type Section } from "./sections.ts";
+import { isWiderBySplit, splitAt } from "./split-numbers.ts";
 import { holdsEscape } from "./utf8.ts";
 import { headsPending, isSummary, sideOf, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
@@ -165,9 +166,11 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     if (date === null) return withoutDate(cells, line, dateCell);
     if (plan.dates.latest !== undefined && date > plan.dates.latest) return rejected(line, cells, `"${dateCell.slice(0, 40)}" would be ${date}, more than ten years ahead: the year may be of another calendar.`);
-    if (cells.length > labelled && splitNumber(cells, labelled)) {
+    if (cells.length > labelled && isWiderBySplit(cells, labelled)) {
       return rejected(line, cells, `The row has ${cells.length} cells under ${labelled} labels: a number seems to hold a comma, which also separates the cells.`);
     }
+    const parted = plan.splits === undefined ? -1 : splitAt(cells, plan.splits);
+    if (parted >= 0) return rejected(line, cells, `The number in ${labelOf(parted)} seems to go on in the next cell: "${(cells[parted] ?? "").trim()}" and "${(cells[parted + 1] ?? "").trim()}" may be one number with a comma, which also separates the cells.`);
     if (cells.length < needed) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
 
     const moves = exchange === undefined || money.kind !== "side" ? null : movesOf(money.side, exchange, cells, amountAt);
@@ -302,13 +305,4 @@ export function noAmountIn(plan: CsvPlan): string {
 
 function unitsOrNull(value: number): Units | null {
   return Number.isSafeInteger(value) ? units(value) : null;
-}
-
-const NUMBER_HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;
-const NUMBER_TAIL = /^\d{3}(\.\d{1,4})?\)?-?$/;
-
-/** Whether a row that is wider than its header holds "1,234.50" as two cells: taken as they stand, it would be 1. */
-function splitNumber(cells: readonly string[], labelled: number): boolean {
-  if (cells.slice(labelled).every((cell) => cell.trim() === "")) return false;
-  return cells.some((cell, index) => NUMBER_HEAD.test(cell.trim()) && NUMBER_TAIL.test((cells[index + 1] ?? "").trim()));
 }
