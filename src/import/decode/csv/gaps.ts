@@ -29,6 +29,8 @@ export interface Gap {
 export class Gaps {
   readonly #mode: ChainMode;
   readonly #accounts = new Map<string, Running>();
+  #lastKey: string | null = null;
+  #last: Running | null = null;
 
   constructor(mode: ChainMode) {
     this.#mode = mode;
@@ -44,7 +46,7 @@ export class Gaps {
   /** Takes a row with an amount; the row before it that moves the balance, if it shows now. */
   row(key: string, amount: number, balance: number | null): Gap | null {
     const running = this.#of(key);
-    const gap = balance === null ? null : this.#close(running, balance);
+    const gap = balance === null || running.open === null ? null : this.#close(running, balance);
     if (balance === null) running.since += amount;
     else this.#step(running, amount, balance);
     return gap;
@@ -63,8 +65,11 @@ export class Gaps {
   }
 
   #of(key: string): Running {
+    if (this.#last !== null && key === this.#lastKey) return this.#last;
     let running = this.#accounts.get(key);
     if (running === undefined) this.#accounts.set(key, (running = { balance: null, own: 0, since: 0, open: null }));
+    this.#lastKey = key;
+    this.#last = running;
     return running;
   }
 

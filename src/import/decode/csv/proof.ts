@@ -64,14 +64,15 @@ export function chain(mode: ChainMode): Chain {
     }
   }
 
+  function lack(line: number): void {
+    if (gaps === 0) gapLine = line;
+    gaps += 1;
+  }
+
   function take(row: ChainRow): void {
-    if (row.amount === null) {
-      if (gaps === 0) gapLine = row.line;
-      gaps += 1;
-    } else {
-      sum += row.amount;
-      rows += 1;
-    }
+    if (row.amount === null) return lack(row.line);
+    sum += row.amount;
+    rows += 1;
   }
 
   function begin(balance: number): void {

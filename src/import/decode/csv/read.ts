@@ -40,10 +40,13 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
   function settle(record: ReadRow): StatementRecord {
     const key = keyOf(plan, record);
     if (record.kind === "transaction") {
-      prover.feed(key, record.row);
-      const gap = gaps?.row(key, record.row.amount, record.row.balance) ?? null;
-      if (gap !== null) reject(gap);
-      return record.also === undefined ? record : { kind: "transaction", row: record.row };
+      const { row } = record;
+      prover.feed(key, row);
+      if (gaps !== null) {
+        const gap = gaps.row(key, row.amount, row.balance);
+        if (gap !== null) reject(gap);
+      }
+      return record.also === undefined ? record : { kind: "transaction", row };
     }
     const { lacks, ...settled } = record;
     if (lacks === undefined || gaps === null) return settled;

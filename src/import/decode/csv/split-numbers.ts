@@ -48,5 +48,8 @@ export function isWiderBySplit(cells: readonly string[], labelled: number): bool
 }
 
 function isSplit(cells: readonly string[], column: number): boolean {
+  // Asked on every row: most neighbours are empty, or texts.
+  const next = cells[column + 1];
+  if (next === undefined || next.length < 3 || next.charCodeAt(0) > 57) return false;
   return HEAD.test((cells[column] ?? "").trim()) && TAIL.test((cells[column + 1] ?? "").trim());
 }
