@@ -13,6 +13,7 @@ import { holdsAmounts } from "./profile.ts";
 import { bestChain, contradictedChain, proveIn, type ChainFinding, type ChainMode, type ChainRow } from "./proof.ts";
 import { taughtPlans } from "./learned.ts";
 import { blankSide, decideSign, pairFactors } from "./sign.ts";
+import type { Role } from "./vocabulary.ts";
 import { isSummary } from "./words.ts";
 
 /** How a proven chain must stand against the other reading to decide. */
@@ -43,8 +44,6 @@ export function decideMoney(context: MoneyContext, candidates: readonly MoneyPla
 function bestReading(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
   let best: MoneyFinding | null = null;
   for (const candidate of candidates) {
-    // Zeros lead from every balance to the same one again, and prove nothing by it.
-    if (!moneyColumns(candidate).some((column) => (context.columns.profiles[column]?.moving.size ?? 0) > 0)) continue;
     for (const plan of readings(context, candidate)) {
       for (const balance of balanceCandidates(context.columns, plan)) {
         const found = bestOf(context, withFees(context, plan, balance), balance);
@@ -78,22 +77,39 @@ function bestOf(context: MoneyContext, plans: readonly MoneyPlan[], balance: num
   return best;
 }
 
+/** The roles of columns whose numbers are no fees, whatever the balances say. */
+const OTHER_NUMBERS: ReadonlySet<Role | null> = new Set<Role>(["fee", "balance", "rate", "original_amount", "number", "reference", "weak_reference", "account", "counterparty_account", "card", "time"]);
+
 /** The reading without a fee, then with each column that may hold one, leaving the account or coming back. */
 function withFees(context: MoneyContext, plan: MoneyPlan, balance: number): readonly MoneyPlan[] {
   const { columns } = context;
   const used = [...moneyColumns(plan), balance];
   const labelled = withRole(columns, "fee");
   // A column under a label nobody knows is tried only where a column is called the balance.
-  const others = balance === roleColumn(columns, "balance") ? [...withRole(columns, "other_amount"), ...columns.roles.flatMap((role, column) => (role === null ? [column] : []))] : [];
+  const others = balance === roleColumn(columns, "balance") ? columns.profiles.filter(({ index }) => !OTHER_NUMBERS.has(columns.roles[index] ?? null)).map(({ index }) => index) : [];
   const fees = [...labelled, ...others].filter((column) => {
     const profile = columns.profiles[column];
-    return profile !== undefined && profile.moving.size > 0 && holdsAmounts(profile) && !used.includes(column);
+    return profile !== undefined && profile.moving.size > 0 && holdsAmounts(profile) && !used.includes(column) && isSmaller(context, plan, column);
   });
   return [plan, ...fees.slice(0, FEES_MAX).flatMap((fee) => {
     const profile = columns.profiles[fee];
     const likely = (profile?.negatives ?? 0) > (profile?.positives ?? 0) ? 1 : -1;
     return [likely, -likely].map((fee_factor): MoneyPlan => ({ ...plan, fee, fee_factor }));
   })];
+}
+
+/** Whether a column's numbers are less than the amounts on most rows that have both: a fee is, a copy of the amount is not. */
+function isSmaller(context: MoneyContext, plan: MoneyPlan, fee: number): boolean {
+  let smaller = 0;
+  let both = 0;
+  for (const row of context.rows) {
+    const amount = Math.abs(amountUnder(context, plan, row.cells) ?? 0);
+    const value = readAmount(plain(row.cells[fee] ?? ""), context.mark, context.decimals);
+    if (amount === 0 || typeof value !== "number" || value === 0) continue;
+    both += 1;
+    if (Math.abs(value) < amount) smaller += 1;
+  }
+  return 2 * smaller > both || both === 0;
 }
 
 /** The sentence on a fee that is part of the amount. */
@@ -157,7 +173,7 @@ function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
 /** The columns that may hold a running balance with this plan: the one labelled so, else those whose label says nothing. */
 function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[] {
   const named = roleColumn(columns, "balance");
-  if (named >= 0) return [named];
+  if (named >= 0) return repeatsItself(columns.profiles[named]) ? [] : [named];
   const used = moneyColumns(plan);
   return columns.profiles
     .filter((profile) => columns.roles[profile.index] === null && holdsAmounts(profile) && profile.filled >= 2 && !repeatsItself(profile) && !used.includes(profile.index))
@@ -181,7 +197,9 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
 
 /** What the balances prove of a reading; null where they prove nothing. */
 export function proveChain(context: MoneyContext, plan: MoneyPlan, balance: number): ChainFinding | null {
-  return bestChain(chainRows(context, plan, balance));
+  const accounts = chainRows(context, plan, balance);
+  // Zeros lead from every balance to the same one again, and prove nothing by it.
+  return accounts.some((rows) => rows.some(({ amount }) => amount !== null && amount !== 0)) ? bestChain(accounts) : null;
 }
 
 /** The chain of a reading that the balances contradict, in the way another reading has proven. */

@@ -45,6 +45,8 @@ export function rowReader(plan: CsvPlan): RowReader {
   const { money } = plan;
   const { amountAt, moneyOf } = moneyReader(plan);
   const exchange = money.kind === "side" ? money.exchange : undefined;
+  /** What a transfer's two sides hold is no text. */
+  const exchanged = exchange === undefined ? [] : [exchange.from, exchange.to].flatMap(({ amount, currency, fee, fee_currency }) => [amount, currency, fee, fee_currency]);
   const ownCurrency = exchange === undefined ? ownCurrencies(money) : null;
   const amountColumns = moneyColumns(money);
   const needed = Math.max(plan.dates.columns[0] ?? 0, ...amountColumns) + 1;
@@ -218,7 +220,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   function moved(row: StatementRow, cells: readonly string[], { amount, currency, party, own, original }: Move): StatementRow {
     const { original_amount: _, original_currency: __, ...facts } = row.facts;
     const isConversion = sideOf(cells[money.kind === "side" ? money.side : -1] ?? "") === "none";
-    const names = described.filter((column) => column !== own || own === party);
+    const names = described.filter((column) => !exchanged.includes(column) && (column !== own || own === party));
     const description = textOf(cells, names).slice(0, TEXT_CHARS_MAX);
     const payee = textOf(cells, plan.payee.filter((column) => names.includes(column)));
     return {

@@ -161,6 +161,13 @@ describe("transfers with a source and a target", () => {
     }
   });
 
+  test("of another service are read by the same labels, and name nobody by a currency", async () => {
+    const { rows, survey } = await read("Transfer ID,Status,Direction,Date,From name,From amount,From currency,To name,To amount,To currency,Rate\nA-1001,COMPLETED,OUT,2026-04-13,Me,50.00,EUR,Bob,43.10,GBP,0.862\nA-1002,COMPLETED,IN,2026-04-14,Corp,900.00,USD,Me,830.50,EUR,0.92\nA-1003,COMPLETED,OUT,2026-04-15,Me,12.00,EUR,Shop,12.00,EUR,1\n");
+
+    expect(survey.questions).toEqual([]);
+    expect(rows.map(shown)).toEqual(["2026-04-13 -50 eur [] Bob", "2026-04-14 830.5 eur [] Corp", "2026-04-15 -12 eur [] Shop"]);
+  });
+
   test("say the same whatever the currencies, amounts and fees are", async () => {
     const cents = fc.integer({ min: 100, max: 90_000 });
     const code = fc.constantFrom("EUR", "GBP", "USD");
