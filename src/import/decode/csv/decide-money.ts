@@ -14,7 +14,7 @@ import { bestChain, contradictedChain, proveIn, type ChainFinding, type ChainMod
 import { taughtPlans } from "./learned.ts";
 import { blankSide, decideSign, pairFactors } from "./sign.ts";
 import type { Role } from "./vocabulary.ts";
-import { isSummary } from "./words.ts";
+import { isSummary, statusOf } from "./words.ts";
 
 /** How a proven chain must stand against the other reading to decide. */
 const PROVEN_SHARE_MIN = 0.5;
@@ -214,6 +214,8 @@ function chainRows(context: MoneyContext, plan: MoneyPlan, balance: number): rea
   for (const row of context.rows) {
     const amount = amountUnder(context, plan, row.cells);
     const printed = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
+    // A row that is pending or was declined has no part in the balance yet.
+    if (typeof printed !== "number" && context.status >= 0 && statusOf(row.cells[context.status] ?? "") !== null) continue;
     if (amount === null && (typeof printed !== "number" || row.cells.some(isSummary))) continue;
     const rows = byAccount.get(row.account) ?? [];
     rows.push({ date: row.date, amount, balance: typeof printed === "number" ? printed : null, line: row.line });

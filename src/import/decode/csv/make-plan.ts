@@ -81,9 +81,10 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const decimals = decimalsOf(evidence.marks);
 
   const texts = textColumns(columns);
+  const status = statusColumn(columns, dataRows);
   const ownOf = ownCurrencies(candidates[0]);
   const contextFor = (accountColumn: number, currencyColumn = found.column): MoneyContext => ({
-    columns, mark, decimals,
+    columns, mark, decimals, status,
     rows: sampleRows(head, region, dateColumn, order, (cells, index) => `${accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "")}|${ownOf?.(cells).join(" ") ?? (currencyColumn < 0 ? "" : (cells[currencyColumn] ?? ""))}`),
     known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
     texts: [...texts.payee, ...texts.description, ...withRole(columns, "type"), ...withRole(columns, "category")],
@@ -106,7 +107,6 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const split = splitAccounts(evidence.currencies, serviceOf(known));
   const account = split !== null ? { label: null, named: null, labels: split.labels } : accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside.map(({ cells }) => cells));
   const several = account.labels.length > 1;
-  const status = statusColumn(columns, dataRows);
   const fitting = money.chain !== null && !isContradicted(money.chain.proof);
   const stated = head.whole && !fitting ? statedBalances(context, money.plan, { rows: beside, order, partly: status >= 0 || several }) : null;
   // A running balance that contradicts the rows is shown, unless what the file states around them proves them.

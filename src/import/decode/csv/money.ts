@@ -25,6 +25,8 @@ export interface MoneyContext {
   readonly decimals: number;
   /** What is known of the bank's layout: the factor of a signed column. */
   readonly known: { readonly factor: number; readonly bank: string } | null;
+  /** The column that says whether a row is booked, -1 where no column does. */
+  readonly status: number;
   /** Columns whose words may tell in from out. */
   readonly texts: readonly number[];
 }

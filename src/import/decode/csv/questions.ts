@@ -99,14 +99,17 @@ export function askDateColumn(asked: Asked, profiles: readonly Profile[], dates:
 
 /** Which of several columns is the amount. */
 export function askAmountColumn(asked: Asked, context: MoneyContext, plans: readonly MoneyPlan[]): void {
-  const [row] = context.rows;
+  const columns = plans.flatMap((plan) => (plan.kind === "signed" ? [plan.column] : []));
+  const printed = (row: SampleRow, column: number) => (row.cells[column] ?? "").trim();
+  // A row on which they differ shows what each answer makes of it.
+  const filled = context.rows.filter((one) => columns.every((column) => printed(one, column) !== ""));
+  const row = filled.find((one) => new Set(columns.map((column) => printed(one, column))).size === columns.length) ?? filled.find((one) => new Set(columns.map((column) => printed(one, column))).size > 1) ?? context.rows[0];
   asked.questions.push({
     id: "amount_column",
     ask: "Which column holds the amount of the transaction?",
-    choices: plans.flatMap((plan) => {
-      if (plan.kind !== "signed") return [];
-      const label = context.columns.profiles[plan.column]?.label ?? "";
-      return [{ value: String(plan.column), label: label === "" ? `Column ${plan.column + 1}` : label, example: row === undefined ? "" : `${(row.cells[plan.column] ?? "").trim()} on ${row.date}` }];
+    choices: columns.map((column) => {
+      const label = context.columns.profiles[column]?.label ?? "";
+      return { value: String(column), label: label === "" ? `Column ${column + 1}` : label, example: row === undefined ? "" : `${headOf(context, row)}: ${printed(row, column)}` };
     }),
   });
 }
@@ -160,9 +163,14 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
 
 function exampleOf(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
   const value = amountUnder(context, plan, row.cells) ?? 0;
-  const text = context.texts.map((column) => (row.cells[column] ?? "").trim()).find((cell) => cell !== "") ?? "";
   const amount = printUnits(units(Math.abs(value) * 10 ** (4 - context.decimals)), context.decimals);
-  return `${row.date}${text === "" ? "" : ` ${text.slice(0, 60)}`}: ${amount} ${value < 0 ? "out" : "in"}`;
+  return `${headOf(context, row)}: ${amount} ${value < 0 ? "out" : "in"}`;
+}
+
+/** The day and the text of a row, by which a person knows it again. */
+function headOf(context: MoneyContext, row: SampleRow): string {
+  const text = context.texts.map((column) => (row.cells[column] ?? "").trim()).find((cell) => cell !== "") ?? "";
+  return `${row.date}${text === "" ? "" : ` ${text.slice(0, 60)}`}`;
 }
 
 function longDay(day: Day): string {

@@ -42,7 +42,7 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
     if (record.kind === "transaction") {
       const { row } = record;
       prover.feed(key, row);
-      if (gaps !== null) {
+      if (gaps !== null && counts(row)) {
         const gap = gaps.row(key, row.amount, row.balance);
         if (gap !== null) reject(gap);
       }
@@ -142,8 +142,13 @@ export function isBlankLine(text: string): boolean {
 }
 
 interface Prover {
-  feed(key: string, row: ChainRow): void;
+  feed(key: string, row: ChainRow & { readonly pending?: boolean }): void;
   proof(whole: boolean): Proof;
+}
+
+/** Whether a row has part in the running balance: one that is pending and has no balance has none yet. */
+function counts({ pending = false, balance }: { readonly pending?: boolean; readonly balance: number | null }): boolean {
+  return !pending || balance !== null;
 }
 
 /** Whose balance a row moves: an account's, and in a file of several currencies each currency's for itself. */
@@ -162,6 +167,7 @@ function proverOf(plan: CsvPlan): Prover {
     let last: Chain | undefined;
     return {
       feed(key, row) {
+        if (!counts(row)) return;
         let one = key === lastKey ? last : chains.get(key);
         if (one === undefined) chains.set(key, (one = chain(mode)));
         lastKey = key;
@@ -175,15 +181,18 @@ function proverOf(plan: CsvPlan): Prover {
     };
   }
   let sum = 0;
+  let pendingSum = 0;
   let rows = 0;
   return {
-    feed(_, { amount }) {
-      sum += amount ?? 0;
+    feed(_, { amount, pending = false }) {
+      if (pending) pendingSum += amount ?? 0;
+      else sum += amount ?? 0;
       rows += 1;
     },
     proof: (whole) => {
       if (opening === null || closing === null || !whole) return NO_PROOF;
-      const fits = opening + sum === closing;
+      // Some banks count what is pending in the balances they state, others do not.
+      const fits = opening + sum === closing || opening + sum + pendingSum === closing;
       const breaks = new Breaks();
       if (!fits) breaks.note(plan.closing_line ?? plan.first_line);
       return breaks.proof("opening and closing balance", rows, fits ? rows : 0);

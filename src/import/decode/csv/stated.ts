@@ -8,8 +8,9 @@ import type { Proof } from "../statement.ts";
 import type { DateOrder } from "./dates.ts";
 import { columnName } from "./explain.ts";
 import { labelledBalances, statedPairs, type OutsideRow } from "./labelled-balances.ts";
-import { amountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { amountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
+import { statusOf } from "./words.ts";
 
 /** Two balances outside the table, and the one that the rows reach from the first; in the amounts' smallest unit. */
 export interface Stated {
@@ -25,11 +26,15 @@ const CONTRADICTED_SHARE = 0.5;
 
 /** The balances stated around these rows; `partly` where rows of other states or accounts may stand among them. */
 export function statedBalances(context: MoneyContext, plan: MoneyPlan, { rows, order, partly }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean }): Stated | null {
-  const amounts = context.rows.map((row) => amountUnder(context, plan, row.cells));
-  const sum = amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+  const isBooked = (row: SampleRow) => context.status < 0 || statusOf(row.cells[context.status] ?? "") === null;
+  const amountOf = (row: SampleRow) => amountUnder(context, plan, row.cells);
+  const amounts = context.rows.map(amountOf);
+  const total = (some: readonly (number | null)[]) => some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+  const sum = total(amounts);
+  const booked = total(context.rows.filter(isBooked).map(amountOf));
   if (sum === 0) return null;
   const pairs = statedPairs(labelledBalances(rows, context.mark, context.decimals, order));
-  const fitting = pairs.find(({ opening, closing }) => opening.value + sum === closing.value);
+  const fitting = pairs.find(({ opening, closing }) => [sum, booked].includes(closing.value - opening.value));
   if (fitting !== undefined) return { opening: fitting.opening.value, closing: fitting.closing.value, reached: fitting.closing.value, line: fitting.closing.line };
   const [pair] = pairs;
   if (pair === undefined || !pair.certain || partly || amounts.includes(null)) return null;

@@ -147,6 +147,14 @@ describe("a column that is called the balance and contradicts the rows", () => {
     expect(said).toEqual(["Amounts and signs are read as the running balance fits best: 3 of 4 rows in the part looked at, oldest first.", 'The balances in "Balance" do not fit at line 4.']);
   });
 
+  test.each([["oldest first", (rows: string[]) => rows], ["newest first", (rows: string[]) => rows.toReversed()]] as const)("is not contradicted by rows that are pending or were declined, which have no balance yet, %s", async (_, ordered) => {
+    const rows = ["2026-03-13,A,-10.00,Booked,990.00", "2026-03-14,B,-7.00,Pending,", "2026-03-14,C,-5.00,Booked,985.00", "2026-03-15,D,-50.00,Declined,", "2026-03-15,E,-5.00,Booked,980.00", "2026-03-16,F,20.00,Booked,1000.00"];
+    const { proof, survey } = await read(`Date,Description,Amount,Status,Balance\n${ordered(rows).join("\n")}\n`);
+
+    expect(proof).toEqual({ kind: "running balance", rows_checked: 3, rows_proven: 3, breaks_at: null });
+    expect(survey.layout.proof).toEqual(proof);
+  });
+
   test("is left aside where it is the balance of one day, printed on every row", async () => {
     const { proof } = await read("Date,Description,Amount,Balance\n2026-03-13,A,-1.00,500.00\n2026-03-14,B,-2.00,500.00\n2026-03-15,C,-3.00,500.00\n");
 

@@ -49,6 +49,13 @@ describe("opening and closing balance outside the table", () => {
     expect(said).toEqual([`From the opening balance of 100.00 the rows lead to 93.00, not to the closing balance of 90.00 that line ${line} states.`]);
   });
 
+  test.each([["without what is pending", "93.00"], ["with it", "84.00"]])("%s, they prove a statement with pending rows", async (_, closing) => {
+    const { survey, proof } = await read(`Opening balance;100.00\nClosing balance;${closing}\n\nDate;Payee;Amount;Status\n2026-10-13;A;-3.00;Booked\n2026-10-14;B;-4.00;Booked\n2026-10-15;C;-9.00;Pending\n`);
+
+    expect([proof.rows_proven, proof.breaks ?? 0]).toEqual([3, 0]);
+    expect(survey.layout.proof).toEqual(proof);
+  });
+
   test.each([
     ["one of them alone", above("Closing balance;90.00", "Currency;EUR")],
     ["two of one name", above("Opening balance;100.00", "Closing balance;90.00").replace("Closing", "Closing balance;80.00\nClosing")],
