@@ -134,12 +134,13 @@ async function reportRejected(run) {
 }
 
 function reading(layout) {
-  const { kind, rows_checked: checked, rows_proven: proven, breaks_at: place } = layout.proof;
+  const { kind, rows_checked: checked, rows_proven: proven, breaks_at: first, break_lines: lines = first === null ? [] : [first], breaks = lines.length } = layout.proof;
   const parts = [layout.bank ?? layout.format, layout.encoding];
   if (layout.date_format !== null) parts.push(`dates ${layout.date_format}`);
   if (layout.sign !== null) parts.push(`money out ${layout.sign}`);
   if (kind === "none") parts.push("nothing in the file proves the amounts");
-  else parts.push(`${kind} proves ${grouped(proven)} of ${grouped(checked)} rows${place === null ? "" : `, breaks at line ${place}`}`);
+  else if (proven === checked && breaks === 0) parts.push(`${kind} proves ${grouped(proven)} of ${grouped(checked)} rows`);
+  else parts.push(`${kind} fits ${grouped(proven)} of ${grouped(checked)} rows${breaks === 0 ? "" : `, breaks at ${breaks === 1 ? "line" : "lines"} ${lines.join(", ")}${breaks > lines.length ? ` and ${grouped(breaks - lines.length)} more` : ""}`}`);
   return plain(parts.join(", "));
 }
 

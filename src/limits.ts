@@ -32,6 +32,10 @@ export const CSV_COLUMNS_MAX = 256;
 export const CSV_CELL_CHARS_MAX = 64 * KIB;
 export const CSV_RECORD_CHARS_MAX = 512 * KIB;
 export const CSV_ROWS_MAX = 2_000_000;
+// The lines at which a proof breaks that are shown; all are counted.
+export const PROOF_LINES_MAX = 10;
+// The lines of rows left out that a question about the reading names.
+export const DOUBT_LINES_MAX = 10;
 // A document of a format that is read whole; with its records it takes several times as much.
 export const WHOLE_DOCUMENT_BYTES_MAX = 16 * MIB;
 // Its records take some hundred bytes each, in both passes.

@@ -8,7 +8,11 @@ import { assert, must } from "../value/assert.ts";
 import type { Day } from "../value/day.ts";
 import type { Upstream } from "../connect/upstream.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
-import type { DocumentSource, Layout, Proof, StatementRecord } from "./decode/statement.ts";
+import { doubtsOf, questionOfDoubts, type Doubt } from "./decode/doubts.ts";
+import type { Slice } from "./decode/format.ts";
+import { setsMoney } from "./decode/settings.ts";
+import type { DocumentSource, Layout, StatementRecord } from "./decode/statement.ts";
+import type { Tally } from "./decode/tally.ts";
 import { hurryReceipts, refreshOfRun } from "./inbox/store.ts";
 import { identityKey } from "./normalize/external-id.ts";
 import { normalize, type NormalizedRow } from "./normalize/item.ts";
@@ -101,7 +105,9 @@ function idNamed(name: string, listed: readonly AccountListed[]): number | null 
 export interface OpenReader {
   readonly run: number;
   next: number;
-  readonly slices: AsyncIterator<{ records: readonly StatementRecord[]; next: number; proof: Proof }>;
+  /** The counts with the last slice; null before the first, which is there even when all records were stored before. */
+  tally: Tally | null;
+  readonly slices: AsyncIterator<Slice>;
 }
 
 /** Decode, second pass, and normalize: some slices of the document become stored rows. */
@@ -112,18 +118,19 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
   const reader =
     open !== null && open.run === run.seq && open.next === run.read_next
       ? open
-      : { run: run.seq, next: run.read_next, slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator]() };
+      : { run: run.seq, next: run.read_next, tally: null, slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator]() };
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
     const slice = await reader.slices.next();
     if (slice.done === true) {
-      endReading(tools, run);
+      endReading(tools, run, must(reader.tally, "a document that was read has a last slice"));
       return null;
     }
     if (tools.runs.bySeq(run.seq)?.state !== "reading") {
       await reader.slices.return?.(undefined);
       return null;
     }
-    const { records, next, proof } = slice.value;
+    const { records, next, proof, tally } = slice.value;
+    reader.tally = tally;
     const ready = identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
@@ -162,12 +169,32 @@ function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[]
   return records.map((record) => ("row" in record ? { ...record, key: identityKey(record.row.identity) } : record));
 }
 
-function endReading(tools: Tools, run: Run): void {
+function endReading(tools: Tools, run: Run, tally: Tally): void {
   const now = must(tools.runs.bySeq(run.seq), "the run exists");
   const error = unreadable(tools.sql, now);
+  const doubts = error === null ? doubtsIn(tools.sql, now, tally) : [];
+  // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
+  const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
+  if (asked.length > 0) {
+    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], read_done: true });
+    return;
+  }
+  const layout = must(now.layout, "a run that is read has a layout");
+  const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
   // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
   const state = error !== null ? "failed" : run.options.preview ? "reading" : "posting";
-  tools.runs.change(run.seq, ["reading"], { state, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+  tools.runs.change(run.seq, ["reading"], { state, layout: shown, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+}
+
+/** Documents that another program wrote for us, amount by amount. */
+const TOLD: readonly string[] = ["items", "feed"];
+
+/** What speaks against the reading; a person who set how amounts are read was warned of the balances then. */
+function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
+  if (layout === null || TOLD.includes(layout.format)) return [];
+  const doubts = doubtsOf(tally, layout.proof);
+  const set = doubts.length > 0 && setsMoney(recall(sql, layout.fingerprint, options.account));
+  return set ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
 }
 
 /** Compares what was read with the budget, some days a step; then it is shown, or asked about. */

@@ -7,6 +7,9 @@ import { parseCurrency } from "../value/currency.ts";
 import type { Day } from "../value/day.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
+import { doubtsOf, questionOfDoubts } from "./decode/doubts.ts";
+import { setsMoney } from "./decode/settings.ts";
+import type { Tally } from "./decode/tally.ts";
 import type { Answers, DocumentSource, Layout, Question, StatementRecord } from "./decode/statement.ts";
 import { normalize } from "./normalize/item.ts";
 import { fit } from "./normalize/text.ts";
@@ -41,6 +44,7 @@ export async function previewOf(source: DocumentSource, run: Run, answers: Answe
   const counts = { read: 0, transactions: 0, rejected: 0, skipped: 0 };
   const rows: PreviewRow[] = [];
   let { proof } = layout;
+  let tally: Tally | null = null;
   let whole = true;
   for await (const slice of readStatement(source, plan, 0)) {
     for (const record of slice.records) {
@@ -49,13 +53,15 @@ export async function previewOf(source: DocumentSource, run: Run, answers: Answe
       counts[row.state === "waiting" ? "transactions" : row.state] += 1;
       if (rows.length < PREVIEW_ROWS) rows.push(row);
     }
-    ({ proof } = slice);
+    ({ proof, tally } = slice);
     if (counts.read >= PREVIEW_RECORDS_MAX) {
       whole = false;
       break;
     }
   }
-  return ok({ import: run.id, document: source.name, layout: { ...layout, proof: whole ? proof : layout.proof }, questions, rows, counts, whole });
+  const doubts = whole && tally !== null ? doubtsOf(tally, proof).filter(({ kind }) => kind !== "balances" || !setsMoney(answers)) : [];
+  const asked = doubts.length === 0 || tally === null ? questions : [...questions, questionOfDoubts(doubts, tally)];
+  return ok({ import: run.id, document: source.name, layout: { ...layout, proof: whole ? proof : layout.proof }, questions: asked, rows, counts, whole });
 }
 
 const NO_CURRENCY = must(parseCurrency("eur"), "a currency");

@@ -36,6 +36,8 @@ const layout = z.object({
     rows_checked: count,
     rows_proven: count,
     breaks_at: z.number().nullable(),
+    breaks: count.optional(),
+    break_lines: z.array(z.number()).optional(),
   }),
   why: z.array(z.string()),
   warnings: z.array(z.string()).optional(),

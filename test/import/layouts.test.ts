@@ -268,7 +268,7 @@ describe("a preview", () => {
     await importFile(`Date,Payee,Amount,Balance\n${rows.join("\n")}\n`, "account=Checking&preview=true");
     const { layout } = await json<LayoutPreview>(pathOf((await layouts())[0]?.fingerprint ?? "", "/preview"), "POST");
 
-    expect(layout.proof).toEqual({ kind: "running balance", rows_checked: 1_499, rows_proven: 1_497, breaks_at: 1_402 });
+    expect(layout.proof).toEqual({ kind: "running balance", rows_checked: 1_499, rows_proven: 1_497, breaks_at: 1_402, breaks: 2, break_lines: [1_402, 1_403] });
   });
 
   test("is read as an import for its account would be: what holds for another account's files does not count", async () => {

@@ -41,7 +41,18 @@ test("a balance that does not fit is shown although no row could be checked by i
   const proof = { kind: "opening and closing balance", rows_checked: 0, rows_proven: 0, breaks_at: 12 };
 
   expect(text(<Proof proof={proof} />)).toContain("breaks at line 12");
+  expect(text(<Proof proof={proof} />)).toContain("Contradicted.");
   expect(text(<Proof proof={LAYOUT.proof} />)).toContain("Not proven");
+});
+
+test("proven is a word for a balance that fits everywhere; else the share is shown, and the lines where it breaks", () => {
+  const whole = text(<Proof proof={{ kind: "running balance", rows_checked: 19, rows_proven: 19, breaks_at: null }} />);
+  const part = text(<Proof proof={{ kind: "running balance", rows_checked: 19, rows_proven: 13, breaks_at: 4, breaks: 6, break_lines: [4, 7, 8, 12, 13, 20] }} />);
+  const many = text(<Proof proof={{ kind: "running balance", rows_checked: 900, rows_proven: 870, breaks_at: 4, breaks: 30, break_lines: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] }} />);
+
+  expect(whole).toBe("Proven. The running balance proves 19 of 19 steps from row to row: amounts, signs and completeness fit.");
+  expect(part).toBe("Not proven. The running balance fits 13 of 19 steps from row to row. It breaks at 6 places: lines 4, 7, 8, 12, 13, 20. A row may be missing or misread there.");
+  expect(many).toContain("It breaks at 30 places: lines 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 20 more.");
 });
 
 const rowOf = (line: number, notes: string | null = null): Row => ({
@@ -49,10 +60,11 @@ const rowOf = (line: number, notes: string | null = null): Row => ({
   item: { date: "2026-10-01", amount: "3.2000", payee: "Corner Coffee", original_name: "Corner Coffee Order 5512", notes, external_id: `t1:${line}:1` },
 });
 
-test("the row at which the chain of balances breaks says so; where all lines are one the closing balance marks none", () => {
+test("each row at which the running balance breaks says so; where all lines are one the closing balance marks none", () => {
   const table = (proof: Layout["proof"]) => text(<RowTable rows={[rowOf(3), rowOf(4)]} caption="Rows" currency="eur" proof={proof} />);
 
   expect(table({ kind: "running balance", rows_checked: 2, rows_proven: 1, breaks_at: 4 }).split(" 4 2026-10-01 ").map((part) => part.includes("the balance does not fit here"))).toEqual([false, true]);
+  expect(table({ kind: "running balance", rows_checked: 2, rows_proven: 0, breaks_at: 3, breaks: 2, break_lines: [3, 4] }).match(/does not fit here/g)).toHaveLength(2);
   expect(table({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 4 })).not.toContain("does not fit");
   expect(table(LAYOUT.proof)).not.toContain("does not fit");
 });

@@ -2,6 +2,7 @@
 // says was there after. A document may hold several statements; those of one account follow on one another.
 
 import type { Units } from "../../value/money.ts";
+import { Breaks } from "./breaks.ts";
 import type { Proof } from "./statement.ts";
 
 /** One statement's balances and amounts; null where the document does not say. */
@@ -17,14 +18,17 @@ export interface Balanced {
 export function proveBalances(statements: readonly Balanced[]): Proof {
   let checked = 0;
   let proven = 0;
-  let breaksAt: number | null = null;
+  const breaks = new Breaks();
+  let failed = false;
   for (const { opening, closing, amounts, line } of statements) {
     if (opening === null || closing === null) continue;
     const sum = amounts.reduce((all, amount) => all + amount, 0);
     checked += amounts.length;
     if (opening + sum === closing) proven += amounts.length;
-    else breaksAt ??= line;
+    else {
+      breaks.note(line);
+      failed = true;
+    }
   }
-  const none = checked === 0 && breaksAt === null;
-  return { kind: none ? "none" : "opening and closing balance", rows_checked: checked, rows_proven: proven, breaks_at: breaksAt };
+  return breaks.proof(checked === 0 && !failed ? "none" : "opening and closing balance", checked, proven);
 }

@@ -4,6 +4,7 @@
 import type { Result } from "../../value/result.ts";
 import type { Day } from "../../value/day.ts";
 import type { Answers, DocumentSource, Layout, Proof, Question, StatementRecord, Unreadable } from "./statement.ts";
+import type { Tally } from "./tally.ts";
 
 export const SLICE_RECORDS = 1_000;
 
@@ -14,6 +15,8 @@ export interface Slice {
   readonly next: number;
   /** What is proven up to here; of the whole file with the last slice. */
   readonly proof: Proof;
+  /** Counts of the records up to here, from the document's first on; of the whole file with the last slice. */
+  readonly tally: Tally;
 }
 
 /** What is known besides the document. */

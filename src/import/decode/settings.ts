@@ -95,6 +95,13 @@ export function isSetting(id: string): boolean {
   return id.startsWith("set:");
 }
 
+const MONEY: readonly string[] = ["amount", "debit", "credit", "side", "balance", "fee"];
+
+/** Whether a person set among the answers how amounts are read. */
+export function setsMoney(answers: Answers): boolean {
+  return Object.entries(answers).some(([id, value]) => id === SET_SIGN || (columnOf(id) !== null && MONEY.includes(value)));
+}
+
 /** The setting of a column's role; columns count from 0. */
 export function columnSetting(column: number): string {
   return `${SET_COLUMN}${column}`;

@@ -43,6 +43,8 @@ export type StatementRecord =
       readonly line: number;
       readonly cells: readonly string[];
       readonly reason: string;
+      /** Skipped, though nothing in the row says that it is no transaction. */
+      readonly doubtful?: true;
     };
 
 /** What a column was understood to hold. */
@@ -81,8 +83,12 @@ export interface Proof {
   readonly kind: "running balance" | "opening and closing balance" | "none";
   readonly rows_checked: number;
   readonly rows_proven: number;
-  /** The first line at which the chain breaks. */
+  /** The first line at which the balances do not fit. */
   readonly breaks_at: number | null;
+  /** How many steps or statements do not fit; left out where all do. */
+  readonly breaks?: number;
+  /** The lines of the first of them (PROOF_LINES_MAX), in file order; left out where all fit. */
+  readonly break_lines?: readonly number[];
 }
 
 /** What the document does not decide, put so that a person who knows the account can. */

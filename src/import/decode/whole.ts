@@ -8,6 +8,7 @@ import { hex, sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { SLICE_RECORDS, type Format, type Slice } from "./format.ts";
 import type { Answers, DocumentSource, Layout, Proof, Question, StatementRecord, Unreadable } from "./statement.ts";
+import { tallyOf } from "./tally.ts";
 
 /** A document that was read. */
 export interface WholeStatement {
@@ -65,12 +66,13 @@ export function wholeFormat(recognises: (head: Uint8Array) => boolean, read: Rea
 
 function* slices({ records, layout }: WholeStatement, fromRecord: number): Generator<Slice> {
   const { proof } = layout;
+  const tally = tallyOf(records);
   for (let next = fromRecord; next < records.length; next += SLICE_RECORDS) {
     const slice = records.slice(next, next + SLICE_RECORDS);
     const end = next + slice.length;
-    yield { records: slice, next: end, proof: end === records.length ? proof : soFar(proof) };
+    yield { records: slice, next: end, proof: end === records.length ? proof : soFar(proof), tally };
   }
-  if (fromRecord >= records.length) yield { records: [], next: records.length, proof };
+  if (fromRecord >= records.length) yield { records: [], next: records.length, proof, tally };
 }
 
 function tooMany(records: number): Unreadable {
@@ -78,8 +80,8 @@ function tooMany(records: number): Unreadable {
 }
 
 /** Nothing is proven before the end. */
-function soFar(proof: Proof): Proof {
-  return { ...proof, rows_checked: 0, rows_proven: 0, breaks_at: null };
+function soFar({ kind }: Proof): Proof {
+  return { kind, rows_checked: 0, rows_proven: 0, breaks_at: null };
 }
 
 async function fingerprintOf({ shape, layout }: WholeStatement): Promise<string> {

@@ -10,6 +10,7 @@ import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { openDocument } from "../accept/documents.ts";
+import { AS_READ, LEAVE } from "../decode/doubts.ts";
 import type { Answers, Question } from "../decode/statement.ts";
 import { balancesDueAt, hurryBalances, workOnBalances } from "../hooks/balances.ts";
 import { hurryReceipts } from "../inbox/store.ts";
@@ -129,6 +130,13 @@ export class Importer extends Scheduled {
     const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
     if (decision !== undefined) {
       decideAll(this.sql, this.#runs, run, decision);
+      return this.#changed(run.seq);
+    }
+    if (answers[AS_READ] === LEAVE) return this.undo(id);
+    if (answers[AS_READ] !== undefined) {
+      // Every row is stored: it goes on where the question was put.
+      const state = run.options.preview ? "reading" : "posting";
+      this.#runs.change(run.seq, ["question"], { answers: { ...run.answers, ...answers }, questions: [], state });
       return this.#changed(run.seq);
     }
     const all = { ...run.answers, ...answers };

@@ -1,6 +1,7 @@
 // What an import asks: one fieldset a question, its choices with their examples, answered all at once.
 // Discarding is offered beside answering, and a new account beside those there are: a question is never a dead end.
 
+import { AS_READ } from "../../import/decode/doubts.ts";
 import { ALREADY_THERE } from "../../import/post/lookalikes.ts";
 import type { Import, Question } from "../wire.ts";
 import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
@@ -21,12 +22,14 @@ export function Questions({ run }: { readonly run: Import }) {
         <button type="submit" formaction={`/imports/${encodeURIComponent(run.id)}/undo`} formnovalidate>
           Discard
         </button>
-        {/* What is there already is a question of this file alone. */}
-        {run.questions.every(({ id }) => id === ALREADY_THERE) ? null : <span class="hint">Answers are remembered for the next file of this layout.</span>}
+        {run.questions.every(({ id }) => OF_THIS_FILE.includes(id)) ? null : <span class="hint">Answers are remembered for the next file of this layout.</span>}
       </p>
     </form>
   );
 }
+
+/** Questions of one file alone, whose answers are not remembered. */
+const OF_THIS_FILE: readonly string[] = [ALREADY_THERE, AS_READ];
 
 function Choices({ run, question }: { readonly run: Import; readonly question: Question }) {
   return (

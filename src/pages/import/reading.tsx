@@ -1,5 +1,6 @@
 // How the file was read, and why: the proof first, since it is what a person can trust the rest by.
 
+import { placesOf } from "../../import/decode/breaks.ts";
 import { plural, printCount } from "../print.ts";
 import type { Layout } from "../wire.ts";
 import { decimalWord, delimiterWord, formatWords, signWord } from "./words.ts";
@@ -17,17 +18,23 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   const proven = proof.breaks_at === null && proof.rows_proven === proof.rows_checked;
   // A running balance proves the step from one row to the next: of 19 rows, 18.
   const checked = proof.kind === "running balance" ? `${plural(proof.rows_checked, "step")} from row to row` : plural(proof.rows_checked, "row");
-  const share = `The ${proof.kind} proves ${printCount(proof.rows_proven)} of ${checked}`;
-  const place = proof.breaks_at === null ? "" : ` It breaks at line ${printCount(proof.breaks_at)}.`;
+  const share = `${printCount(proof.rows_proven)} of ${checked}`;
   return proven ? (
     <p class="proof proven">
-      <strong>Proven.</strong> {`${share}: amounts, signs and completeness fit.`}
+      <strong>Proven.</strong> {`The ${proof.kind} proves ${share}: amounts, signs and completeness fit.`}
     </p>
   ) : (
     <p class="proof broken">
-      <strong>{proof.rows_proven === 0 ? "Contradicted." : "Partly proven."}</strong> {`${share}.${place} A row may be missing or misread there.`}
+      <strong>{proof.rows_proven === 0 ? "Contradicted." : "Not proven."}</strong> {`The ${proof.kind} fits ${share}.${placeIn(proof)} A row may be missing or misread there.`}
     </p>
   );
+}
+
+/** " It breaks at line 98.", " It breaks at 23 places: lines 5, 9 and 21 more."; "" where no line is known. */
+function placeIn({ breaks_at: first, breaks = 1, break_lines: lines = [] }: Layout["proof"]): string {
+  if (first === null) return "";
+  if (breaks <= 1 || lines.length === 0) return ` It breaks at line ${printCount(first)}.`;
+  return ` It breaks at ${printCount(breaks)} places: ${placesOf({ breaks, break_lines: lines })}.`;
 }
 
 /** What in the document speaks against what a person set or answered. */

@@ -15,7 +15,7 @@ interface RowsProps {
 
 /** Rows of any fate; one that could not be read shows its cells instead. */
 export function RowTable({ rows, caption, currency, proof }: RowsProps) {
-  const breaksAt = proof?.kind === "running balance" ? proof.breaks_at : null;
+  const breaks = proof?.kind === "running balance" ? (proof.break_lines ?? [proof.breaks_at]) : [];
   return (
     <table class="rows">
       <caption class="hidden">{caption}</caption>
@@ -32,7 +32,7 @@ export function RowTable({ rows, caption, currency, proof }: RowsProps) {
           <th scope="col">Fate</th>
         </tr>
       </thead>
-      <tbody>{rows.map((row) => (row.item === null ? <RawRow row={row} /> : <ItemRow row={row} item={row.item} currency={currency} breaks={row.line === breaksAt} />))}</tbody>
+      <tbody>{rows.map((row) => (row.item === null ? <RawRow row={row} /> : <ItemRow row={row} item={row.item} currency={currency} breaks={breaks.includes(row.line)} />))}</tbody>
     </table>
   );
 }

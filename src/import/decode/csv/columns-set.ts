@@ -24,7 +24,7 @@ export function roleAsSet(role: ColumnRole): Role | null {
 
 /** The profiles as the roles are given by: an ignored column holds nothing. */
 export function profilesAsSet(profiles: readonly Profile[], set: ReadonlyMap<number, ColumnRole>): readonly Profile[] {
-  const nothing = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, pluses: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, distinct: 0, chars: 0 };
+  const nothing = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, pluses: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, distinct: 0, chars: 0, moving: new Set<number>() };
   return set.size === 0 ? profiles : profiles.map((profile) => (set.get(profile.index) === "ignore" ? { ...profile, ...nothing } : profile));
 }
 

@@ -6,23 +6,24 @@ import { printUnits, units } from "../../../value/money.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 import { readAmount } from "./amount.ts";
 import { plain } from "./cells.ts";
+import { moneyColumns } from "./money.ts";
 import type { CsvPlan } from "./plan.ts";
 import { bounded, referenceOf, textOf } from "./row-text.ts";
 import { isSummary } from "./words.ts";
 
-type Layout = Pick<CsvPlan, "dates" | "money" | "payee" | "description" | "notes" | "reference" | "mark">;
+type Layout = Pick<CsvPlan, "dates" | "money" | "balance" | "payee" | "description" | "notes" | "reference" | "mark">;
 
 const DETAILS_SHOWN = 12;
 const DETAIL_CHARS_MAX = 200;
 
 /** What a detail says of a booking with that reference, "text amount"; null where the cells are no detail. `amount`: the column of its own amount, or -1. */
 export function detailIn(cells: readonly string[], plan: Layout, amount: number, reference: string | null): string | null {
-  const { money } = plan;
-  const columns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
-  if (columns.some((column) => (cells[column] ?? "").trim() !== "")) return null;
+  if (moneyColumns(plan.money).some((column) => (cells[column] ?? "").trim() !== "")) return null;
   // Some banks repeat the date in a detail: then the booking's own reference ties it to it.
   const dated = (cells[plan.dates.columns[0] ?? 0] ?? "").trim() !== "";
   if (dated && (reference === null || referenceOf(cells, plan.reference) !== reference)) return null;
+  // A row with a balance of its own may move it.
+  if (dated && (cells[plan.balance] ?? "").trim() !== "") return null;
   const text = textOf(cells, [...plan.payee, ...plan.description, ...plan.notes]);
   if (text === "" || text.includes("\0") || isSummary(text)) return null;
   const value = amount < 0 ? "empty" : readAmount(plain(cells[amount] ?? ""), plan.mark, 4);
@@ -32,7 +33,7 @@ export function detailIn(cells: readonly string[], plan: Layout, amount: number,
 /** The plan, saying where details print their amounts (`amount`) where rows of the file's head are details. */
 export function withDetails(plan: CsvPlan, amount: number, rows: readonly (readonly string[])[]): CsvPlan {
   const date = plan.dates.columns[0] ?? 0;
-  const money = plan.money.kind === "pair" ? [plan.money.debit, plan.money.credit] : [plan.money.column];
+  const money = moneyColumns(plan.money);
   const filled = (cells: readonly string[], column: number) => (cells[column] ?? "").trim() !== "";
   let above: readonly string[] | null = null;
   for (const cells of rows) {
@@ -80,5 +81,6 @@ export class Booking {
 
 /** A detail that was kept says so. */
 export function keptDetail(record: StatementRecord): StatementRecord {
-  return record.kind === "skipped" ? { ...record, cells: bounded(record.cells), reason: "A detail of the booking above; kept in its notes." } : record;
+  if (record.kind !== "skipped") return record;
+  return { kind: "skipped", line: record.line, cells: bounded(record.cells), reason: "A detail of the booking above; kept in its notes." };
 }

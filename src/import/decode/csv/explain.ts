@@ -3,6 +3,7 @@
 
 import type { Columns } from "./columns.ts";
 import { dateParts, type DateOrder } from "./dates.ts";
+import { moneyColumns } from "./money.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import type { Layout } from "../statement.ts";
@@ -25,7 +26,7 @@ export function describeColumns(columns: Columns, plan: CsvPlan, ignored: (colum
   if (plan.money.kind === "pair") {
     if (plan.money.debit >= 0) named.set(plan.money.debit, "debit");
     if (plan.money.credit >= 0) named.set(plan.money.credit, "credit");
-  } else named.set(plan.money.column, "amount");
+  } else for (const column of moneyColumns(plan.money)) named.set(column, "amount");
   if (plan.money.kind === "side" || plan.money.kind === "worded") named.set(plan.money.side, "side");
   return columns.profiles.map((profile) => ({ index: profile.index, label: profile.label, role: ignored(profile.index) ? "ignored" : (named.get(profile.index) ?? "not used").replaceAll("_", " ") }));
 }

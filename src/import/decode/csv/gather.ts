@@ -2,12 +2,14 @@
 // something: the order of day and month, the decimal mark, which accounts the file holds.
 
 import { STATEMENT_ACCOUNTS_MAX } from "../../../limits.ts";
+import type { Currency } from "../../../value/currency.ts";
 import type { Day } from "../../../value/day.ts";
 import { kindOf, plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
 import { dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate, type DateEvidence, type MarkEvidence } from "./evidence.ts";
-import type { SampleRow } from "./money.ts";
+import { moneyColumns, type SampleRow } from "./money.ts";
+import { ownCurrencies } from "./own-currency.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
@@ -17,6 +19,8 @@ export interface Gathered {
   readonly marks: MarkEvidence;
   /** The labels in the account column, in order of appearance; one more than may be is enough. */
   readonly accounts: ReadonlySet<string>;
+  /** The currencies of each account, "" where no column names one; empty where the columns of amounts name no currency. */
+  readonly currencies: ReadonlyMap<string, ReadonlySet<Currency>>;
   /** The first date as printed. */
   readonly sampleDate: string;
 }
@@ -24,28 +28,39 @@ export interface Gathered {
 /** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
 export async function gather(head: Head, region: Region, columns: Columns, candidates: readonly MoneyPlan[], accountColumn: number, today: Day): Promise<Gathered> {
   const [dateColumn = 0, secondColumn = -1] = columns.dates;
-  const moneyColumns = [...new Set([...candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])), ...withRole(columns, "balance")])].filter((column) => column >= 0);
+  const money = [...new Set([...candidates.flatMap(moneyColumns), ...withRole(columns, "balance")])].filter((column) => column >= 0);
   const dates = dateEvidence();
   const marks = markEvidence();
   const accounts = new Set<string>();
+  const currencies = new Map<string, Set<Currency>>();
+  const currenciesOf = ownCurrencies(candidates[0]);
   const noteAccount = (row: readonly string[]) => {
     const label = plain(row[accountColumn] ?? "");
     if (label !== "" && accounts.size <= STATEMENT_ACCOUNTS_MAX && kindOf(row[dateColumn] ?? "") === "date") accounts.add(label);
+  };
+  const noteCurrency = (row: readonly string[]) => {
+    if (currenciesOf === null || currencies.size > STATEMENT_ACCOUNTS_MAX || kindOf(row[dateColumn] ?? "") !== "date") return;
+    const label = accountColumn < 0 ? "" : plain(row[accountColumn] ?? "");
+    const known = currencies.get(label) ?? new Set();
+    for (const currency of currenciesOf(row)) known.add(currency);
+    if (known.size > 0) currencies.set(label, known);
   };
   const note = (row: readonly string[]) => {
     const cell = row[dateColumn] ?? "";
     if (cell === "" || kindOf(cell) !== "date") return;
     noteDate(dates, cell, secondColumn < 0 ? "" : (row[secondColumn] ?? ""), today);
-    for (const column of moneyColumns) noteAmount(marks, row[column] ?? "");
+    for (const column of money) noteAmount(marks, row[column] ?? "");
   };
   const body = head.rows.slice(region.first);
   for (const row of body) {
     note(row);
     if (accountColumn >= 0) noteAccount(row);
+    noteCurrency(row);
   }
   const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
   let open = decideOrder(dates) === null || decideMark(marks) === null;
-  if (head.whole || (!open && accountColumn < 0)) return { dates, marks, accounts, sampleDate };
+  const onlyOpen = accountColumn < 0 && currenciesOf === null;
+  if (head.whole || (!open && onlyOpen)) return { dates, marks, accounts, currencies, sampleDate };
   if (open) {
     Object.assign(dates, dateEvidence());
     Object.assign(marks, markEvidence());
@@ -57,11 +72,12 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
       const label = accountColumn < 0 ? last : (row[accountColumn] ?? "");
       if (label !== last) noteAccount(row);
       last = label;
+      noteCurrency(row);
     }
     open = open && (decideOrder(dates) === null || decideMark(marks) === null);
-    if (!open && accountColumn < 0) break;
+    if (!open && onlyOpen) break;
   }
-  return { dates, marks, accounts, sampleDate };
+  return { dates, marks, accounts, currencies, sampleDate };
 }
 
 /** The rows of the head that have a day, as the money is decided on. */

@@ -5,7 +5,7 @@ import type { DecimalMark } from "./amount.ts";
 import { plain } from "./cells.ts";
 import { roleColumn, type Columns } from "./columns.ts";
 import { dateParts } from "./dates.ts";
-import type { SampleRow } from "./money.ts";
+import { moneyColumns, type SampleRow } from "./money.ts";
 import type { FactPlan, MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { fractionDigits } from "./row-text.ts";
@@ -63,7 +63,7 @@ export function timeColumn(columns: Columns, dateColumn: number, rows: readonly 
 /** The decimals that every amount in the money columns shows, -1 where they differ. */
 export function uniformFraction(rows: readonly (readonly string[])[], plan: MoneyPlan, mark: DecimalMark): number {
   const seen = new Set<number>();
-  const columns = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+  const columns = moneyColumns(plan);
   for (const row of rows.slice(0, 500)) {
     for (const column of columns) {
       const cell = row[column] ?? "";

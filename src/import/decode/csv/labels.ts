@@ -2,6 +2,7 @@
 // the longest phrase inside it ("longest label wins": "Fecha valor" is no amount).
 
 import { parseCurrency } from "../../../value/currency.ts";
+import { moneyWord } from "./money-words.ts";
 import { VOCABULARY, type Role } from "./vocabulary.ts";
 
 export interface RoleMatch {
@@ -52,10 +53,20 @@ export function normalLabel(text: string): string {
 export function labelRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
-  const found = withoutRemark(label, matches(normalLabel(label)));
+  const bare = withoutUnit(label);
+  const named = bare === label ? [] : matches(normalLabel(bare));
+  const found = withoutRemark(label, named.length > 0 ? named : matches(normalLabel(label)));
   if (CACHE.size >= CACHE_ENTRIES_MAX) CACHE.clear();
   CACHE.set(label, found);
   return found;
+}
+
+/** "Amount(in Rs)", "Montant en EUR": in which money, or in how many, a column counts is not what it holds. */
+function withoutUnit(label: string): string {
+  const short = label.slice(0, LABEL_CHARS_MAX).replace(/\((?:in|en|em|im|i)\s[^)]*\)/iu, " ");
+  const behind = /^(.*\S)\s(?:in|en|em)\s(\S{1,6}?)\.?\s*$/iu.exec(short);
+  const word = behind === null ? undefined : moneyWord(behind[2] ?? "");
+  return word !== undefined && "currency" in word ? (behind?.[1] ?? short) : short;
 }
 
 /** "Date (YYYY-MM-DD as UTC)": a remark in brackets says how a date is printed, not what the column holds. */

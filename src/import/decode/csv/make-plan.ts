@@ -14,19 +14,22 @@ import type { Encoding } from "./encoding.ts";
 import { decideMark, decideOrder, decimalsOf, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
 import { gather, sampleRows } from "./gather.ts";
+import type { Role } from "./vocabulary.ts";
 import { factColumns, referenceColumn, repeatsItself, statusColumn, timeColumn, uniformFraction } from "./kept.ts";
 import { normalLabel } from "./labels.ts";
 import { knownLayout, type KnownLayout } from "./layouts/known.ts";
 import { decideMoney } from "./decide-money.ts";
-import { amountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { amountUnder, moneyColumns, type MoneyContext, type MoneyFinding } from "./money.ts";
 import { amountCandidates } from "./money-columns.ts";
+import { ownCurrencies, splitAccounts } from "./own-currency.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
 import { profileColumns, type Profile } from "./profile.ts";
 import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
-import { proofOf, statedBalances } from "./stated.ts";
+import { splitColumns } from "./split-numbers.ts";
+import { isContradicted, proofOf, statedBalances } from "./stated.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
 import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
@@ -68,37 +71,48 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   asked.whys.push(`Dates are taken from ${columnName(profiles, dateColumn)}${columns.dates.length > 1 ? `, not from ${columns.dates.slice(1).map((index) => columnName(profiles, index)).join(" or ")}` : ""}.`);
 
   if (dataRows.length === 0) asked.whys.push(head.rows.length > region.first ? "No row has both a date and an amount; the columns are known by their labels alone." : "The file has a header and no rows.");
-  const candidates = amountCandidates(columns);
+  const candidates = amountCandidates(columns, dataRows);
   if (candidates.length === 0) return err({ reason: "not a statement", message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".${hint}` });
   const ownColumn = accountColumnOf(columns);
   const evidence = await gather(head, region, columns, candidates, ownColumn, materials.today);
   const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate, set.order);
-  const currency = currencyAsSet(asked, set.currency, currencyFound(head, region, columns, candidates));
-  const mark = settleMark(asked, evidence.marks, known, currency.fixed, region.labels, set.mark);
+  const found = currencyFound(head, region, columns, candidates);
+  const mark = settleMark(asked, evidence.marks, known, set.currency ?? found.fixed, region.labels, set.mark);
   const decimals = decimalsOf(evidence.marks);
 
   const texts = textColumns(columns);
-  const contextFor = (accountColumn: number): MoneyContext => ({
-    columns, mark, decimals,
-    rows: sampleRows(head, region, dateColumn, order, (cells, index) => `${accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "")}|${currency.column < 0 ? "" : (cells[currency.column] ?? "")}`),
+  const status = statusColumn(columns, dataRows);
+  const ownOf = ownCurrencies(candidates[0]);
+  const contextFor = (accountColumn: number, currencyColumn = found.column): MoneyContext => ({
+    columns, mark, decimals, status,
+    rows: sampleRows(head, region, dateColumn, order, (cells, index) => `${accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "")}|${ownOf?.(cells).join(" ") ?? (currencyColumn < 0 ? "" : (cells[currencyColumn] ?? ""))}`),
     known: known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
     texts: [...texts.payee, ...texts.description, ...withRole(columns, "type"), ...withRole(columns, "category")],
   });
   const accountColumn = evidence.accounts.size > 1 && provesMore(contextFor(-1), contextFor(ownColumn), candidates) ? -1 : ownColumn;
-  const context = contextFor(accountColumn);
+  // One balance through rows of several codes: these are the transactions', and the amounts are the account's.
+  const through = found.column >= 0 && found.fixed === null && provesMore(contextFor(accountColumn, -1), contextFor(accountColumn), candidates);
+  const context = contextFor(accountColumn, through ? -1 : found.column);
   const { rows } = context;
   const money = settleMoney(asked, context, candidates, set.sign);
-  warnOfBalance(asked, context, profiles, set, money);
+  if (through) asked.whys.push(`The balances run through rows of several codes in ${columnName(profiles, found.column)}: amounts are in the account's currency.`);
+  const own = through ? { column: -1, cells: false, fixed: null } : currencyFound(head, region, columns, [money.plan]);
+  const currency = currencyAsSet(asked, set.currency, own);
+  warnOfBalance(asked, context, { profiles, rows: dataRows }, set, money);
   const shorter = head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
   if (shorter !== null) return makePlan({ ...materials, region: shorter });
   const beside = besideRows(head, region);
   const headed = accountColumn < 0 && holders !== null ? new Set(holders.flatMap((one) => one ?? [])) : null;
   if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
-  const account = accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside);
+  const split = splitAccounts(evidence.currencies, serviceOf(known));
+  const account = split !== null ? { label: null, named: null, labels: split.labels } : accountFound(headed ?? (accountColumn < 0 ? new Set() : evidence.accounts), rows.length, beside.map(({ cells }) => cells));
   const several = account.labels.length > 1;
-  const status = statusColumn(columns, dataRows);
-  const around = head.whole && money.chain === null ? statedBalances(context, money.plan, beside, status >= 0 || several) : null;
-  const proof = proofOf(money, around, rows.length, decimals);
+  const fitting = money.chain !== null && !isContradicted(money.chain.proof);
+  const stated = head.whole && !fitting ? statedBalances(context, money.plan, { rows: beside, order, partly: status >= 0 || several }) : null;
+  // A running balance that contradicts the rows is shown, unless what the file states around them proves them.
+  const around = stated !== null && (money.chain === null || stated.reached === stated.closing) ? stated : null;
+  const proof = proofOf(context, money, around, rows.length);
+  if (around !== null && money.chain !== null) asked.whys.push(proofOf(context, money, null, rows.length).why ?? "");
   if (proof.why !== null) asked.whys.push(proof.why);
   const cents = decimals <= 2 && countsCents(profiles, money.plan, currency.fixed);
   if (cents) asked.whys.push("The label says that amounts are counted in hundredths.");
@@ -119,11 +133,12 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     ...(cents ? { cents } : {}),
     fraction: uniformFraction(dataRows, money.plan, mark),
     balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
-    chain: money.chain?.mode ?? null,
+    chain: around === null ? (money.chain?.mode ?? null) : null,
     currency,
     account: {
       column: account.labels.length > 0 ? accountColumn : -1,
       label: account.label,
+      ...(split === null ? {} : { split: split.split }),
       ...(headed === null ? {} : { headings: { first: holders?.[region.first] ?? null } }),
     },
     payee: texts.payee,
@@ -131,9 +146,12 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     notes: texts.notes,
     reference: referenceColumn(columns),
     status,
+    ...spareColumns(columns, money.plan),
+    ...(materials.dialect.delimiter === "," && mark === "." && region.header >= 0 ? { splits: splitColumns(dataRows, columns, moneyColumns(money.plan)) } : {}),
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
+    ...(around === null ? {} : { closing_line: around.line }),
   };
   const detailed = withDetails(plan, roleColumn(columns, "other_amount"), head.rows.slice(region.first));
   if (detailed.details !== undefined) asked.whys.push("Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.");
@@ -188,8 +206,21 @@ const WHOLE_CURRENCIES: ReadonlySet<string> = new Set(["jpy", "krw", "clp", "vnd
 
 /** "Amount in cents" above whole numbers. */
 function countsCents(profiles: readonly Profile[], plan: MoneyPlan, currency: Currency | null): boolean {
-  const columns = plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column];
+  const columns = moneyColumns(plan);
   return !WHOLE_CURRENCIES.has(currency ?? "") && columns.every((column) => column >= 0 && profiles[column]?.fractions === 0 && CENTS.test(normalLabel(profiles[column]?.label ?? "")));
+}
+
+/** What a service's own balances are called by: "Wise" of "Wise transaction history". */
+function serviceOf(known: KnownLayout | null): string {
+  return (known?.bank ?? "").replace(/ (transaction history|statement|export)$/i, "");
+}
+
+const SPARE: readonly (Role | null)[] = ["amount", "debit", "credit", "original_amount", "other_amount", "fee"];
+
+/** The columns whose labels name amounts that are not the transaction's. */
+function spareColumns(columns: Columns, plan: MoneyPlan): Pick<CsvPlan, "spare"> {
+  const spare = columns.roles.flatMap((role, column) => (SPARE.includes(role) && !moneyColumns(plan).includes(column) && column !== plan.fee ? [column] : []));
+  return spare.length === 0 ? {} : { spare };
 }
 
 /** "dddd-dd-dd" of a date, to tell one form of printing from another. */
@@ -253,7 +284,9 @@ function settleMoney(asked: Asked, context: MoneyContext, candidates: readonly M
   if (set !== null) return signAsSet(asked, context, set, money);
   asked.whys.push(...money.why);
   if (money.chain !== null && money.sign === "balance") {
-    asked.whys.push(`The running balance proves amounts and signs: ${money.chain.proof.rows_proven} of ${money.chain.proof.rows_checked} rows in the part looked at, ${money.chain.mode.order}.`);
+    const { mode, proof: { rows_proven: proven, rows_checked: checked } } = money.chain;
+    const share = `${proven} of ${checked} rows in the part looked at, ${mode.order}.`;
+    asked.whys.push(proven === checked ? `The running balance proves amounts and signs: ${share}` : `Amounts and signs are read as the running balance fits best: ${share}`);
   }
   if (money.plan.kind === "worded" && money.sign === "balance") asked.whys.push(`What the words in ${columnName(context.columns.profiles, money.plan.side)} mean was learned from the balances.`);
   if (money.sign === "columns" && money.plan.kind === "pair") asked.whys.push(`Money out stands in ${pairName(context, money.plan.debit)}, money in in ${pairName(context, money.plan.credit)}.`);

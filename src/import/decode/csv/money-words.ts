@@ -29,6 +29,13 @@ export function moneyWord(word: string): { currency: Currency | null } | { side:
   return undefined;
 }
 
+/** The one currency that a label names, "CAD$" too; null where it names none, or several. */
+export function labelCurrency(label: string): Currency | null {
+  const found = new Set([currencyIn(label), ...[...label.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)].map(([code]) => parseCurrency(code))].filter((code) => code !== null));
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : null;
+}
+
 /** The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where none is. */
 export function currencyIn(text: string): Currency | null {
   for (const word of text.split(/[\s()[\]/:;,.\d+\-−'’"=|_]+/u)) {

@@ -4,23 +4,25 @@
 import { parseCurrency, type Currency } from "../../../value/currency.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { isDate, kindOf, plain } from "./cells.ts";
+import type { OutsideRow } from "./labelled-balances.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
-import { balanceNamed } from "./words.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "./survey.ts";
 
-const LABEL_CHARS_MAX = 120;
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
 const ACCOUNT_WORDS = /\b(account|acct|konto|kontonummer|konto nr|kontonr|compte|conto|cuenta|conta|rekening|rekeningnummer|tili|rachunek|rachunku|ucet|uctu|szamla|szamlaszam|kartenkonto|kreditkarte|karte|card|carte|karta|kort|iban|girokonto|sparkonto|tagesgeld|счет|счета|hesap|account no|口座番号|账号|卡号|账户)\b|口座|账号|卡号|账户/u;
 const NAME_WORDS = /holder|owner|inhaber|titulaire|intestatario|titular|type|art\b|bezeichnung|saldo|balance|solde|kontostand|kontoauszug|statement|umsatze|period|auszug/u;
 
+const AFTER_ROWS_MAX = 20;
+
 /** The rows that are no records, and the records that are no transactions: where balances stand. */
-export function besideRows(head: Head, region: Region): readonly (readonly string[])[] {
+export function besideRows(head: Head, region: Region): readonly OutsideRow[] {
   const data = new Set(region.data);
-  const before = head.rows.slice(0, region.header >= 0 ? Math.min(region.header, region.first) : region.first);
-  const after = head.rows.slice(region.first).filter((row, index) => !data.has(region.first + index) && row.some((cell) => kindOf(cell) === "amount"));
-  return [...before, ...after.slice(0, 20), ...after.slice(-20)];
+  const all = head.rows.map((cells, index): OutsideRow => ({ cells, line: head.lines[index] ?? 0 }));
+  const before = all.slice(0, region.header >= 0 ? Math.min(region.header, region.first) : region.first);
+  const after = all.filter(({ cells }, index) => index >= region.first && !data.has(index) && cells.some((cell) => kindOf(cell) === "amount"));
+  return after.length <= 2 * AFTER_ROWS_MAX ? [...before, ...after] : [...before, ...after.slice(0, AFTER_ROWS_MAX), ...after.slice(-AFTER_ROWS_MAX)];
 }
 
 /** The account the document names beside its table: an IBAN first, else what follows an account's label. */
@@ -59,7 +61,7 @@ export function currencyBeside(rows: readonly (readonly string[])[]): Currency |
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-/** The numbers in rows that are no transactions, in file order: balances and totals may be among them. */
+/** The numbers in rows, in file order. A number without a label proves nothing. */
 export function numbersIn(rows: readonly (readonly string[])[], mark: DecimalMark, decimals: number): readonly number[] {
   const found: number[] = [];
   for (const row of rows) {
@@ -73,7 +75,7 @@ export function numbersIn(rows: readonly (readonly string[])[], mark: DecimalMar
   return found;
 }
 
-/** Two of the numbers that differ by exactly the sum: an opening and a closing balance. */
+/** Two of the numbers that differ by exactly the sum, as an opening and a closing balance would. */
 export function balancesAround(numbers: readonly number[], sum: number): { opening: number; closing: number } | null {
   if (sum === 0) return null;
   for (const opening of numbers) {
@@ -81,21 +83,6 @@ export function balancesAround(numbers: readonly number[], sum: number): { openi
     if (opening !== 0 && closing !== 0 && numbers.includes(closing)) return { opening, closing };
   }
   return null;
-}
-
-/** The balances that are called opening and closing beside the table; null unless there is just one of each. */
-export function balancesNamed(rows: readonly (readonly string[])[], mark: DecimalMark, decimals: number): { opening: number; closing: number } | null {
-  const found = { opening: new Set<number>(), closing: new Set<number>() };
-  for (const row of rows) {
-    row.forEach((cell, column) => {
-      const which = cell.length > LABEL_CHARS_MAX ? null : balanceNamed(cell.split(":")[0] ?? "");
-      const [value] = which === null ? [] : numbersIn([cell.includes(":") ? row.slice(column) : row.slice(column + 1)], mark, decimals);
-      if (which !== null && value !== undefined) found[which].add(value);
-    });
-  }
-  const [opening] = found.opening;
-  const [closing] = found.closing;
-  return found.opening.size === 1 && found.closing.size === 1 && opening !== undefined && closing !== undefined ? { opening, closing } : null;
 }
 
 /** All dates written beside the table, as texts: the period the statement covers is among them. */

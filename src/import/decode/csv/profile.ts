@@ -29,6 +29,8 @@ export interface Profile {
   /** D and C, D and K, S and H: nothing but the letters of a debit/credit column. */
   readonly letters: boolean;
   readonly chars: number;
+  /** The rows, by place, in which it has an amount other than zero. */
+  readonly moving: ReadonlySet<number>;
 }
 
 const DISTINCT_MAX = 5_000;
@@ -42,9 +44,10 @@ export function profileColumns(rows: readonly (readonly string[])[], labels: rea
 
 function profile(rows: readonly (readonly string[])[], index: number, label: string): Profile {
   const values = new Set<string>();
+  const moving = new Set<number>();
   const mayBeSide = label === "" || weightOf(label, "side") > 0;
   const count = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, pluses: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, chars: 0 };
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const cell = plain(row[index] ?? "");
     if (cell === "") continue;
     count.filled += 1;
@@ -59,10 +62,13 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
       if (/^\d{1,2}[:.]\d{2}/.test(cell)) count.times += 1;
     }
     if (isDate(cell)) count.dates += 1;
-    else if (isAmount(cell)) countAmount(cell, count);
+    else if (isAmount(cell)) {
+      countAmount(cell, count);
+      if (/[1-9]/.test(cell)) moving.add(place);
+    }
     else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
-  return { index, label, rows: rows.length, distinct: values.size, letters: SIDE_LETTERS.has([...values].map((value) => value.toUpperCase()).toSorted().join("")), ...count };
+  return { index, label, rows: rows.length, distinct: values.size, letters: SIDE_LETTERS.has([...values].map((value) => value.toUpperCase()).toSorted().join("")), moving, ...count };
 }
 
 function countAmount(cell: string, count: { amounts: number; negatives: number; positives: number; pluses: number; fractions: number }): void {

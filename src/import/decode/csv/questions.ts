@@ -10,9 +10,10 @@ import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { orderName, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName } from "./explain.ts";
 import { wordedPlan, wordPairs } from "./learned.ts";
-import { amountUnder, turn, type MoneyContext, type SampleRow } from "./money.ts";
+import { amountUnder, turn, type MoneyContext, type PairPlan, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
+import { pairFactors } from "./sign.ts";
 import type { Answers, Question } from "../statement.ts";
 
 /** The open end of a survey: answers on hand, questions put, sentences said. */
@@ -98,20 +99,47 @@ export function askDateColumn(asked: Asked, profiles: readonly Profile[], dates:
 
 /** Which of several columns is the amount. */
 export function askAmountColumn(asked: Asked, context: MoneyContext, plans: readonly MoneyPlan[]): void {
-  const [row] = context.rows;
+  const columns = plans.flatMap((plan) => (plan.kind === "signed" ? [plan.column] : []));
+  const printed = (row: SampleRow, column: number) => (row.cells[column] ?? "").trim();
+  // A row on which they differ shows what each answer makes of it.
+  const filled = context.rows.filter((one) => columns.every((column) => printed(one, column) !== ""));
+  const row = filled.find((one) => new Set(columns.map((column) => printed(one, column))).size === columns.length) ?? filled.find((one) => new Set(columns.map((column) => printed(one, column))).size > 1) ?? context.rows[0];
   asked.questions.push({
     id: "amount_column",
     ask: "Which column holds the amount of the transaction?",
-    choices: plans.flatMap((plan) => {
-      if (plan.kind !== "signed") return [];
-      const label = context.columns.profiles[plan.column]?.label ?? "";
-      return [{ value: String(plan.column), label: label === "" ? `Column ${plan.column + 1}` : label, example: row === undefined ? "" : `${(row.cells[plan.column] ?? "").trim()} on ${row.date}` }];
+    choices: columns.map((column) => {
+      const label = context.columns.profiles[column]?.label ?? "";
+      return { value: String(column), label: label === "" ? `Column ${column + 1}` : label, example: row === undefined ? "" : `${headOf(context, row)}: ${printed(row, column)}` };
     }),
   });
 }
 
+/** Which of two columns that are filled by turns holds money out. */
+export function askMoneyOut(asked: Asked, context: MoneyContext, plan: PairPlan): PairPlan {
+  const columns = [plan.debit, plan.credit].toSorted((a, b) => a - b);
+  const withOut = (column: number): PairPlan => pairFactors(context, { ...plan, debit: column, credit: column === plan.debit ? plan.credit : plan.debit });
+  const told = answerOf(asked, MONEY_OUT);
+  const chosen = columns.find((column) => String(column) === told);
+  if (chosen !== undefined) return withOut(chosen);
+  // A row of each column, the same ones for both answers, the chosen column's first.
+  const rowOf = (column: number) => context.rows.find((row) => (amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells) ?? 0) !== 0);
+  asked.questions.push({
+    id: MONEY_OUT,
+    ask: "Which column holds money out?",
+    choices: columns.map((column) => {
+      const reading = withOut(column);
+      const rows = [rowOf(reading.debit), rowOf(reading.credit)].filter((row) => row !== undefined);
+      return { value: String(column), label: columnName(context.columns.profiles, column).replace(/^column/, "Column"), example: rows.map((row) => exampleOf(context, reading, row)).join("; ") };
+    }),
+  });
+  return plan;
+}
+
+const MONEY_OUT = "money_out";
+
 /** Whether the amounts as printed are money in or money out. */
 export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): MoneyPlan {
+  if (plan.kind === "pair") return askMoneyOut(asked, context, plan);
   const told = answerOf(asked, "sign");
   if (told === "as_printed") return plan;
   if (told === "turned") return turn(plan);
@@ -123,10 +151,10 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
   const say = (reading: MoneyPlan) => (row === undefined ? "" : exampleOf(context, reading, row));
   asked.questions.push({
     id: "sign",
-    ask: plan.kind === "pair" ? "Which column holds money out?" : "Are this file's positive amounts money in or money out?",
+    ask: "Are this file's positive amounts money in or money out?",
     choices: [
-      { value: "as_printed", label: plan.kind === "pair" ? `Column ${plan.debit + 1}` : "Positive amounts are money in", example: say(plan) },
-      { value: "turned", label: plan.kind === "pair" ? `Column ${plan.credit + 1}` : "Positive amounts are money out", example: say(turn(plan)) },
+      { value: "as_printed", label: "Positive amounts are money in", example: say(plan) },
+      { value: "turned", label: "Positive amounts are money out", example: say(turn(plan)) },
       ...(plan.kind === "signed" ? worded.map(({ column, out, into }) => ({ value: `out:${column}:${out}`, label: `"${out}" in ${columnName(context.columns.profiles, column)} is money out, "${into}" money in`, example: say(wordedPlan(plan.column, column, out, into)) })) : []),
     ],
   });
@@ -135,9 +163,14 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
 
 function exampleOf(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
   const value = amountUnder(context, plan, row.cells) ?? 0;
-  const text = context.texts.map((column) => (row.cells[column] ?? "").trim()).find((cell) => cell !== "") ?? "";
   const amount = printUnits(units(Math.abs(value) * 10 ** (4 - context.decimals)), context.decimals);
-  return `${row.date}${text === "" ? "" : ` ${text.slice(0, 60)}`}: ${amount} ${value < 0 ? "out" : "in"}`;
+  return `${headOf(context, row)}: ${amount} ${value < 0 ? "out" : "in"}`;
+}
+
+/** The day and the text of a row, by which a person knows it again. */
+function headOf(context: MoneyContext, row: SampleRow): string {
+  const text = context.texts.map((column) => (row.cells[column] ?? "").trim()).find((cell) => cell !== "") ?? "";
+  return `${row.date}${text === "" ? "" : ` ${text.slice(0, 60)}`}`;
 }
 
 function longDay(day: Day): string {

@@ -4,7 +4,8 @@
 import { readAmount, type AmountFault } from "./amount.ts";
 import { plain } from "./cells.ts";
 import { normalLabel } from "./labels.ts";
-import type { CsvPlan } from "./plan.ts";
+import { feeMoves } from "./money.ts";
+import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { marksIn, sideOf } from "./words.ts";
 
 /** Why a row has no amount, and in which column. */
@@ -52,37 +53,47 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
 
   /** The signed amount in minor units, or what is wrong and in which column. */
   function moneyOf(cells: readonly string[]): number | MoneyFault {
-    if (money.kind === "pair") {
-      const debit = money.debit < 0 ? "empty" : amountAt(cells, money.debit);
-      const credit = money.credit < 0 ? "empty" : amountAt(cells, money.credit);
-      if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: money.debit };
-      if (typeof credit === "string" && credit !== "empty") return { fault: credit, column: money.credit };
-      if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0) return { fault: "both", column: money.debit };
-      const fee = money.fee === undefined ? "empty" : amountAt(cells, money.fee);
-      if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee ?? 0 };
-      const charged = typeof fee === "number" ? Math.abs(fee) : 0;
-      if (typeof debit === "number" && debit !== 0) return debit * money.debit_factor - charged;
-      if (typeof credit === "number") return credit * money.credit_factor - charged;
-      return typeof debit === "number" || typeof fee === "number" ? -charged : { fault: "empty", column: money.debit };
+    const amount = money.kind === "pair" ? ofPair(cells, money) : ofColumn(cells, money);
+    const column = money.fee ?? -1;
+    if (column < 0 || (typeof amount !== "number" && amount.fault !== "empty")) return amount;
+    const fee = amountAt(cells, column);
+    if (typeof fee === "number") return (typeof amount === "number" ? amount : 0) + feeMoves(money, fee);
+    return fee === "empty" ? amount : { fault: fee, column };
+  }
+
+  function ofPair(cells: readonly string[], pair: MoneyPlan & { readonly kind: "pair" }): number | MoneyFault {
+    const debit = pair.debit < 0 ? "empty" : amountAt(cells, pair.debit);
+    const credit = pair.credit < 0 ? "empty" : amountAt(cells, pair.credit);
+    if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: pair.debit };
+    if (typeof credit === "string" && credit !== "empty") return { fault: credit, column: pair.credit };
+    if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0) return { fault: "both", column: pair.debit };
+    if (typeof debit === "number" && debit !== 0) return debit * pair.debit_factor;
+    if (typeof credit === "number") return credit * pair.credit_factor;
+    return typeof debit === "number" ? 0 : { fault: "empty", column: pair.debit };
+  }
+
+  /** The one column that is filled, the first where none is, -1 where several are. */
+  function filledAmong(cells: readonly string[], columns: readonly number[]): number {
+    const filled = columns.filter((column) => amountAt(cells, column) !== "empty");
+    return filled.length > 1 ? -1 : (filled[0] ?? columns[0] ?? -1);
+  }
+
+  function ofColumn(cells: readonly string[], one: Exclude<MoneyPlan, { readonly kind: "pair" }>): number | MoneyFault {
+    const column = one.also === undefined ? one.column : filledAmong(cells, [one.column, ...one.also]);
+    if (column < 0) return { fault: "both", column: one.column };
+    const value = amountAt(cells, column);
+    if (typeof value === "string") return { fault: value, column };
+    if (one.kind === "signed") return value * one.factor;
+    if (one.kind === "marked") return marksIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    if (one.kind === "worded") {
+      const word = normalLabel(cells[one.side] ?? "");
+      if (one.out.includes(word)) return -value;
+      return one.in.includes(word) || value === 0 ? value : { fault: "not a number", column: one.side };
     }
-    const value = amountAt(cells, money.column);
-    if (typeof value === "string") return { fault: value, column: money.column };
-    if (money.kind === "signed") {
-      if (money.fee < 0) return value * money.factor;
-      const fee = amountAt(cells, money.fee);
-      if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: money.fee };
-      return value * money.factor - (typeof fee === "number" ? Math.abs(fee) : 0);
-    }
-    if (money.kind === "marked") return marksIn(cells[money.column] ?? "") ? Math.abs(value) : -Math.abs(value);
-    if (money.kind === "worded") {
-      const word = normalLabel(cells[money.side] ?? "");
-      if (money.out.includes(word)) return -value;
-      return money.in.includes(word) || value === 0 ? value : { fault: "not a number", column: money.side };
-    }
-    const said = sideOf(cells[money.side] ?? "");
-    const side = said === "none" ? money.blank : said;
+    const said = sideOf(cells[one.side] ?? "");
+    const side = said === "none" ? one.blank : said;
     if (side === "out") return -value;
-    return side === "in" || value === 0 ? value : { fault: "not a number", column: money.side };
+    return side === "in" || value === 0 ? value : { fault: "not a number", column: one.side };
   }
 
   return { amountAt, moneyOf };

@@ -8,18 +8,32 @@ import type { Day } from "../../../value/day.ts";
 import { units, type Units } from "../../../value/money.ts";
 import { plain } from "./cells.ts";
 import { dateReader, readTime } from "./dates.ts";
+import { movesOf, type Move } from "./exchange.ts";
 import { normalLabel } from "./labels.ts";
 import { currencyIn } from "./money-words.ts";
+import { moneyColumns } from "./money.ts";
+import { labelOf as labelOfSplit, ownCurrencies } from "./own-currency.ts";
 import type { CsvPlan } from "./plan.ts";
 import { accountIn } from "./preamble.ts";
 import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./row-money.ts";
 import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
 import { arranged, sectionOf, type Section } from "./sections.ts";
+import { isWiderBySplit, splitAt } from "./split-numbers.ts";
 import { holdsEscape } from "./utf8.ts";
-import { headsPending, isSummary, statusOf } from "./words.ts";
+import { headsPending, isSummary, sideOf, statusOf } from "./words.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
-export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => StatementRecord;
+export type RowReader = (cells: readonly string[], line: number, broken: string | undefined, cut: boolean) => ReadRow;
+
+/** A record; of a row that has a day and no amount also its balance (gaps.ts), of a conversion also the second transaction. */
+export type ReadRow = StatementRecord & { readonly lacks?: Lacking; readonly also?: StatementRow };
+
+export interface Lacking {
+  readonly date: Day;
+  readonly balance: Units;
+  readonly account: string | null;
+  readonly currency: Currency | null;
+}
 
 const FACT_CHARS_MAX = 200;
 
@@ -30,8 +44,12 @@ export function rowReader(plan: CsvPlan): RowReader {
   const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
   const { money } = plan;
   const { amountAt, moneyOf } = moneyReader(plan);
-  const moneyColumns = money.kind === "pair" ? [money.debit, money.credit] : [money.column];
-  const needed = Math.max(plan.dates.columns[0] ?? 0, ...moneyColumns) + 1;
+  const exchange = money.kind === "side" ? money.exchange : undefined;
+  /** What a transfer's two sides hold is no text. */
+  const exchanged = exchange === undefined ? [] : [exchange.from, exchange.to].flatMap(({ amount, currency, fee, fee_currency }) => [amount, currency, fee, fee_currency]);
+  const ownCurrency = exchange === undefined ? ownCurrencies(money) : null;
+  const amountColumns = moneyColumns(money);
+  const needed = Math.max(plan.dates.columns[0] ?? 0, ...amountColumns) + 1;
   const factDate = dateReader(plan.dates.order);
   let lastCode = "";
   let pendingSection = false;
@@ -42,7 +60,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   let lastCurrency: Currency | null = null;
   const described = [...plan.payee, ...plan.description];
 
-  function skipped(line: number, cells: readonly string[], reason: string): StatementRecord {
+  function skipped(line: number, cells: readonly string[], reason: string): StatementRecord & { readonly kind: "skipped" | "rejected" } {
     return { kind: "skipped", line, cells, reason };
   }
 
@@ -50,10 +68,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     return { kind: "rejected", line, cells: bounded(cells), reason };
   }
 
-  function labelOf(column: number): string {
-    const label = plan.header?.[column];
-    return label === undefined || label === "" ? `column ${column + 1}` : `"${label}"`;
-  }
+  const labelOf = (column: number) => columnLabel(plan, column);
 
   /** Notes under which header the next rows stand; null where the row is no header. */
   function headerHere(cells: readonly string[], line: number): StatementRecord | null {
@@ -153,19 +168,22 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     if (date === null) return withoutDate(cells, line, dateCell);
     if (plan.dates.latest !== undefined && date > plan.dates.latest) return rejected(line, cells, `"${dateCell.slice(0, 40)}" would be ${date}, more than ten years ahead: the year may be of another calendar.`);
-    if (cells.length > labelled && splitNumber(cells, labelled)) {
+    if (cells.length > labelled && isWiderBySplit(cells, labelled)) {
       return rejected(line, cells, `The row has ${cells.length} cells under ${labelled} labels: a number seems to hold a comma, which also separates the cells.`);
     }
+    const parted = plan.splits === undefined ? -1 : splitAt(cells, plan.splits);
+    if (parted >= 0) return rejected(line, cells, `The number in ${labelOf(parted)} seems to go on in the next cell: "${(cells[parted] ?? "").trim()}" and "${(cells[parted + 1] ?? "").trim()}" may be one number with a comma, which also separates the cells.`);
     if (cells.length < needed) return rejected(line, cells, `The row has ${cells.length} cells where the others have ${plan.width}.`);
 
-    const amount = moneyOf(cells);
-    if (typeof amount !== "number") return withoutAmount(cells, line, amount);
+    const moves = exchange === undefined || money.kind !== "side" ? null : movesOf(money.side, exchange, cells, amountAt);
+    const amount = moves === null ? moneyOf(cells) : "fault" in moves ? moves : (moves[0]?.amount ?? 0);
+    if (typeof amount !== "number") return withoutAmount(cells, line, amount, date);
     if (plan.encoding.faulty && cells.some(holdsEscape)) return rejected(line, cells, "The row holds bytes that are not UTF-8 text.");
-    if (cut && plan.fraction > 0 && moneyColumns.includes(cells.length - 1) && fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction) {
+    if (cut && plan.fraction > 0 && amountColumns.includes(cells.length - 1) && fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction) {
       return rejected(line, cells, "The file ends within this row: its amount is incomplete.");
     }
     const scaled = amount * scale;
-    if (!Number.isSafeInteger(scaled)) return rejected(line, cells, `The amount in ${labelOf(moneyColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`);
+    if (!Number.isSafeInteger(scaled)) return rejected(line, cells, `The amount in ${labelOf(amountColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`);
     const description = textOf(cells, described);
     if (description.includes("\0")) return rejected(line, cells, "The row holds NUL characters.");
     for (const column of plan.description) {
@@ -176,30 +194,57 @@ export function rowReader(plan: CsvPlan): RowReader {
     if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
     const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
     const payee = textOf(cells, plan.payee);
+    const currency = currencyOf(cells);
     const row: StatementRow = {
       line,
       date,
       time: plan.dates.time >= 0 ? readTime(cells[plan.dates.time] ?? "") : null,
       amount: units(scaled),
-      currency: currencyOf(cells),
+      currency,
       payee: payee === "" ? description : payee,
       description: description.length > TEXT_CHARS_MAX ? description.slice(0, TEXT_CHARS_MAX) : description,
       notes: plan.notes.length === 0 ? null : textOf(cells, plan.notes) || null,
       reference: referenceOf(cells, plan.reference),
       balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
-      account: accountOf(cells),
+      account: accountOf(cells, currency),
       pending: status === "pending" || pendingSection,
       facts: factsOf(cells, dateCell, date),
       cells,
     };
-    return { kind: "transaction", row };
+    if (moves === null || "fault" in moves) return { kind: "transaction", row };
+    const [first, second] = moves.map((move) => moved(row, cells, move));
+    return { kind: "transaction", row: first ?? row, ...(second === undefined ? {} : { also: second }) };
   };
 
-  function withoutAmount(cells: readonly string[], line: number, amount: MoneyFault): StatementRecord {
-    if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(moneyColumns[0] ?? 0)} and ${labelOf(moneyColumns[1] ?? 0)}.`);
+  /** The row as one side of a transfer: its own amount, currency and account, the other party's name. */
+  function moved(row: StatementRow, cells: readonly string[], { amount, currency, party, own, original }: Move): StatementRow {
+    const { original_amount: _, original_currency: __, ...facts } = row.facts;
+    const isConversion = sideOf(cells[money.kind === "side" ? money.side : -1] ?? "") === "none";
+    const names = described.filter((column) => !exchanged.includes(column) && (column !== own || own === party));
+    const description = textOf(cells, names).slice(0, TEXT_CHARS_MAX);
+    const payee = textOf(cells, plan.payee.filter((column) => names.includes(column)));
+    return {
+      ...row,
+      amount: units(amount * scale),
+      currency,
+      payee: payee === "" ? description : payee,
+      description,
+      account: accountOf(cells, currency),
+      facts: { ...facts, ...(original === null ? {} : { original_amount: original.amount, original_currency: original.currency }), ...(isConversion ? { type: "Currency conversion" } : {}) },
+    };
+  }
+
+  function withoutAmount(cells: readonly string[], line: number, amount: MoneyFault, date: Day): ReadRow {
+    if (amount.fault === "both") return rejected(line, cells, `The row has amounts in both ${labelOf(amountColumns[0] ?? 0)} and ${labelOf(amountColumns[1] ?? 0)}.`);
     if (amount.fault === "empty") {
-      const pending = plan.status >= 0 && statusOf(cells[plan.status] ?? "") === "pending";
-      return skipped(line, cells, pending ? "Pending, and without an amount yet." : `No amount in ${moneyColumns.filter((column) => column >= 0).map(labelOf).join(" or ")}: a detail or a balance.`);
+      const status = plan.status < 0 ? null : statusOf(cells[plan.status] ?? "");
+      if (status === "pending") return skipped(line, cells, "Pending, and without an amount yet.");
+      if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
+      if (cells.some((cell) => cell !== "" && isSummary(cell))) return skipped(line, cells, "A balance or a total, not a transaction.");
+      const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
+      const printed = typeof balance === "number" ? unitsOrNull(balance * scale) : null;
+      const record = { ...skipped(line, cells, `${noAmountIn(plan)}: a detail or a balance.`), doubtful: true as const };
+      return printed === null ? record : { ...record, lacks: { date, balance: printed, account: accountOf(cells, null), currency: currencyOf(cells) } };
     }
     const printed = (cells[amount.column] ?? "").trim().slice(0, 40);
     if ((money.kind === "side" || money.kind === "worded") && amount.column === money.side) return rejected(line, cells, `"${printed}" in ${labelOf(amount.column)} says neither debit nor credit.`);
@@ -208,6 +253,7 @@ export function rowReader(plan: CsvPlan): RowReader {
 
   function currencyOf(cells: readonly string[]): Currency | null {
     const { column, cells: inCells, fixed } = plan.currency;
+    if (ownCurrency !== null) return ownCurrency(cells)[0] ?? null;
     if (column >= 0) {
       const cell = cells[column] ?? "";
       if (cell !== lastCode) {
@@ -217,7 +263,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       if (lastCurrency !== null) return lastCurrency;
     }
     if (inCells) {
-      for (const at of moneyColumns) {
+      for (const at of amountColumns) {
         const found = at < 0 ? null : currencyIn(cells[at] ?? "");
         if (found !== null) return found;
       }
@@ -225,13 +271,14 @@ export function rowReader(plan: CsvPlan): RowReader {
     return fixed;
   }
 
-  function accountOf(cells: readonly string[]): string | null {
+  function accountOf(cells: readonly string[], currency: Currency | null): string | null {
     if (headings !== undefined) {
       heading = null;
       return holder;
     }
-    if (plan.account.column < 0) return null;
-    const label = plain(cells[plan.account.column] ?? "");
+    const label = plan.account.column < 0 ? "" : plain(cells[plan.account.column] ?? "");
+    const { split } = plan.account;
+    if (split !== undefined && currency !== null && split.accounts.includes(label)) return labelOfSplit(split, label, currency);
     return label === "" || label === plan.account.label ? null : label;
   }
 
@@ -247,15 +294,17 @@ export function rowReader(plan: CsvPlan): RowReader {
   }
 }
 
-function unitsOrNull(value: number): Units | null {
-  return Number.isSafeInteger(value) ? units(value) : null;
+/** A column by its label in quotes, or by its number. */
+export function columnLabel(plan: CsvPlan, column: number): string {
+  const label = plan.header?.[column];
+  return label === undefined || label === "" ? `column ${column + 1}` : `"${label}"`;
 }
 
-const NUMBER_HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;
-const NUMBER_TAIL = /^\d{3}(\.\d{1,4})?\)?-?$/;
+/** The beginning of the sentence about a row without an amount. */
+export function noAmountIn(plan: CsvPlan): string {
+  return `No amount in ${moneyColumns(plan.money).filter((column) => column >= 0).map((column) => columnLabel(plan, column)).join(" or ")}`;
+}
 
-/** Whether a row that is wider than its header holds "1,234.50" as two cells: taken as they stand, it would be 1. */
-function splitNumber(cells: readonly string[], labelled: number): boolean {
-  if (cells.slice(labelled).every((cell) => cell.trim() === "")) return false;
-  return cells.some((cell, index) => NUMBER_HEAD.test(cell.trim()) && NUMBER_TAIL.test((cells[index + 1] ?? "").trim()));
+function unitsOrNull(value: number): Units | null {
+  return Number.isSafeInteger(value) ? units(value) : null;
 }

@@ -12,7 +12,7 @@ import { decideMoney, failingChain, proveChain } from "./decide-money.ts";
 import { orderName, type DateEvidence, type Decision } from "./evidence.ts";
 import { columnName } from "./explain.ts";
 import type { KnownLayout } from "./layouts/known.ts";
-import { turn, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
 import { amountCandidates } from "./money-columns.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
@@ -130,14 +130,15 @@ function planAsSet(context: MoneyContext, sign: (typeof SIGNS)[number], plan: Mo
     if (side < 0) return { plan, fault: "It is set that a column says debit or credit; there is none that does." };
     return { plan: { kind: "side", column, side, blank: blankSide(context.columns.profiles[side]) }, fault: null };
   }
-  return { plan: { kind: "signed", column, factor: sign === "turned" ? -1 : 1, fee: plan.kind === "signed" ? plan.fee : -1 }, fault: null };
+  const factor = sign === "turned" ? -1 : 1;
+  return { plan: plan.kind === "signed" ? { ...plan, factor } : { kind: "signed", column, factor, fee: -1 }, fault: null };
 }
 
 /** Where columns are set: whether the balances prove more without that. */
-export function warnOfBalance(asked: Asked, context: MoneyContext, profiles: readonly Profile[], set: Settings, money: MoneyFinding): void {
+export function warnOfBalance(asked: Asked, context: MoneyContext, { profiles, rows }: { readonly profiles: readonly Profile[]; readonly rows: readonly (readonly string[])[] }, set: Settings, money: MoneyFinding): void {
   if (set.columns.size === 0) return;
   const columns = assignColumns(profiles, null);
-  const candidates = amountCandidates(columns);
+  const candidates = amountCandidates(columns, rows);
   const without = candidates.length === 0 ? null : decideMoney({ ...context, columns }, candidates);
   if (without === null || without.sign !== "balance" || without.chain === null) return;
   if (without.balance === money.balance && columnsOf(without.plan) === columnsOf(money.plan)) return;
@@ -147,5 +148,5 @@ export function warnOfBalance(asked: Asked, context: MoneyContext, profiles: rea
 }
 
 function columnsOf(plan: MoneyPlan): string {
-  return plan.kind === "pair" ? `${plan.debit} ${plan.credit}` : String(plan.column);
+  return moneyColumns(plan).join(" ");
 }

@@ -2,7 +2,8 @@
 // layout, plus and minus, the mix of signs, the rows' own words. "none" is a question.
 
 import { roleColumn, type Columns } from "./columns.ts";
-import { amountUnder, turn, type MoneyContext, type PairPlan, type SignSource } from "./money.ts";
+import { amountUnder, moneyColumns, turn, type MoneyContext, type PairPlan, type SignSource } from "./money.ts";
+import { isSided } from "./money-columns.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { isCardPayment, sideOf, textSide } from "./words.ts";
@@ -21,18 +22,18 @@ export interface SignFinding {
 /** Without a proof: words of a side column, the known layout, the mix of signs, the rows' words. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
   if (candidate.kind === "pair") {
-    const named = context.columns.roles[candidate.debit] === "debit" || context.columns.roles[candidate.credit] === "credit";
-    return { plan: pairFactors(context, candidate), sign: named ? "columns" : "none", why: [] };
+    return { plan: pairFactors(context, candidate), sign: isSided(context.columns, candidate) ? "columns" : "none", why: [] };
   }
   if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked") return { plan: candidate, sign: "side", why: [] };
   const side = roleColumn(context.columns, "side");
-  if (side >= 0) {
+  if (side >= 0 && candidate.also === undefined) {
     const sided = sideReading(context, candidate.column, side);
     if (sided !== null) return sided;
   }
-  const profile = context.columns.profiles[candidate.column];
-  const negatives = profile?.negatives ?? 0;
-  const positives = profile?.positives ?? 0;
+  const profiles = context.columns.profiles.filter(({ index }) => moneyColumns(candidate).includes(index));
+  const count = (of: (profile: Profile) => number) => profiles.reduce((all, profile) => all + of(profile), 0);
+  const negatives = count((one) => one.negatives);
+  const positives = count((one) => one.positives);
   const votes = wordVotes(context, candidate.column);
   if (context.known !== null) {
     // What the rows say outright is not overruled by what other files of this header were like.
@@ -41,7 +42,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     return { plan: { ...candidate, factor: context.known.factor }, sign: "layout", why: [`${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`] };
   }
   const card = isCard(context.columns);
-  const marked = profile?.pluses ?? 0;
+  const marked = count((one) => one.pluses);
   if (marked > 0 && marked < positives && negatives === 0) {
     return { plan: { kind: "marked", column: candidate.column }, sign: "words", why: ["Only some amounts are marked, with a plus or CR: these are money in, the rest is money out."] };
   }
@@ -56,7 +57,8 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   const service = roleColumn(context.columns, "fee") >= 0;
   if (card && !service && positives > 0) return { plan: turn(candidate), sign: "card", why: ["A card's statement with positive amounts only: charges are printed as positive."] };
   // Texts that speak of purchases do not say that a row among them without such words is no income.
-  return { plan: candidate, sign: profile?.rows === 0 ? "mixed" : "none", why: [] };
+  // Zeros have no sign.
+  return { plan: candidate, sign: positives === 0 ? "mixed" : "none", why: [] };
 }
 
 /**

@@ -1,47 +1,77 @@
-// What proves a table without a running balance: an opening and a closing balance stated beside it. Two numbers that the
-// rows lead from and to are taken whatever they are called; two that are called so count also where the rows do not lead
-// there, since then a row is missing or misread. Pure.
+// The proof of a table without a running balance: an opening and a closing balance outside it, in figures that the file
+// calls balances. Two that say which they are count also where the rows do not lead from one to the other, since then
+// a row is missing or misread; two of which only the rows can tell that prove where they fit, and else nothing. Pure.
 
 import { printUnits, UNIT_DECIMALS, units } from "../../../value/money.ts";
+import { Breaks, NO_PROOF, placesOf } from "../breaks.ts";
 import type { Proof } from "../statement.ts";
-import { amountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
+import type { DateOrder } from "./dates.ts";
+import { columnName } from "./explain.ts";
+import { labelledBalances, statedPairs, type OutsideRow } from "./labelled-balances.ts";
+import { amountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
-import { balancesAround, balancesNamed, numbersIn } from "./preamble.ts";
+import { statusOf } from "./words.ts";
 
-/** Two balances beside the table, and what the rows lead to from the first; in the amounts' smallest unit. */
+/** Two balances outside the table, and the one that the rows reach from the first; in the amounts' smallest unit. */
 export interface Stated {
   readonly opening: number;
   readonly closing: number;
   readonly reached: number;
+  /** The line of the closing balance. */
+  readonly line: number;
 }
 
+/** A balance that fits fewer of its steps than this contradicts the reading. */
+const CONTRADICTED_SHARE = 0.5;
+
 /** The balances stated around these rows; `partly` where rows of other states or accounts may stand among them. */
-export function statedBalances(context: MoneyContext, plan: MoneyPlan, beside: readonly (readonly string[])[], partly: boolean): Stated | null {
-  const amounts = context.rows.map((row) => amountUnder(context, plan, row.cells));
-  const sum = amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
-  const fitting = balancesAround(numbersIn(beside, context.mark, context.decimals), sum);
-  if (fitting !== null) return { ...fitting, reached: fitting.closing };
-  if (partly || sum === 0 || amounts.includes(null)) return null;
-  const named = balancesNamed(beside, context.mark, context.decimals);
+export function statedBalances(context: MoneyContext, plan: MoneyPlan, { rows, order, partly }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean }): Stated | null {
+  const isBooked = (row: SampleRow) => context.status < 0 || statusOf(row.cells[context.status] ?? "") === null;
+  const amountOf = (row: SampleRow) => amountUnder(context, plan, row.cells);
+  const amounts = context.rows.map(amountOf);
+  const total = (some: readonly (number | null)[]) => some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+  const sum = total(amounts);
+  const booked = total(context.rows.filter(isBooked).map(amountOf));
+  if (sum === 0) return null;
+  const pairs = statedPairs(labelledBalances(rows, context.mark, context.decimals, order));
+  const fitting = pairs.find(({ opening, closing }) => [sum, booked].includes(closing.value - opening.value));
+  if (fitting !== undefined) return { opening: fitting.opening.value, closing: fitting.closing.value, reached: fitting.closing.value, line: fitting.closing.line };
+  const [pair] = pairs;
+  if (pair === undefined || !pair.certain || partly || amounts.includes(null)) return null;
+  const [opening, closing] = [pair.opening.value, pair.closing.value];
   // What is owed on a card is printed as positive and falls as money comes in.
-  if (named === null || named.opening - sum === named.closing) return null;
-  return { ...named, reached: named.opening + sum };
+  return opening - sum === closing ? null : { opening, closing, reached: opening + sum, line: pair.closing.line };
+}
+
+/** Whether a running balance contradicts the reading on most of its steps. */
+export function isContradicted({ rows_checked: checked, rows_proven: proven }: Proof): boolean {
+  return checked > 0 && proven < CONTRADICTED_SHARE * checked;
 }
 
 /** The proof of the rows looked at, and a sentence on it. */
-export function proofOf(money: MoneyFinding, stated: Stated | null, rows: number, decimals: number): { proof: Proof; why: string | null } {
-  if (money.chain !== null) {
-    const { proof } = money.chain;
-    return { proof, why: proof.breaks_at === null ? null : `The chain of balances breaks at line ${proof.breaks_at}.` };
+export function proofOf(context: MoneyContext, money: MoneyFinding, stated: Stated | null, rows: number): { proof: Proof; why: string | null } {
+  const { decimals } = context;
+  if (stated === null) {
+    const proof = money.chain?.proof ?? NO_PROOF;
+    return { proof, why: whyBroken(context, money, proof) };
   }
-  if (stated === null) return { proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null }, why: null };
-  const { opening, closing, reached } = stated;
+  const { opening, closing, reached, line } = stated;
   const fits = reached === closing;
+  const breaks = new Breaks();
+  if (!fits) breaks.note(line);
   const [from, to, printed] = [opening, reached, closing].map((amount) => shown(amount, decimals));
   return {
-    proof: { kind: "opening and closing balance", rows_checked: rows, rows_proven: fits ? rows : 0, breaks_at: null },
-    why: fits ? "The rows add up to the difference between two balances stated in the file." : `From the opening balance of ${from} the rows lead to ${to}, not to the closing balance of ${printed} that the file states.`,
+    proof: breaks.proof("opening and closing balance", rows, fits ? rows : 0),
+    why: fits ? `The rows lead from the opening balance of ${from} to the closing balance of ${printed} that the file states.` : `From the opening balance of ${from} the rows lead to ${to}, not to the closing balance of ${printed} that line ${line} states.`,
   };
+}
+
+/** Where a running balance does not fit; null where it does everywhere. */
+function whyBroken({ columns }: MoneyContext, { balance }: MoneyFinding, proof: Proof): string | null {
+  if (proof.breaks === undefined) return null;
+  const name = columnName(columns.profiles, balance);
+  if (!isContradicted(proof)) return `The balances in ${name} do not fit at ${placesOf(proof)}.`;
+  return `The balances in ${name} contradict the rows: ${proof.rows_checked - proof.rows_proven} of ${proof.rows_checked} steps do not fit, at ${placesOf(proof)}.`;
 }
 
 function shown(amount: number, decimals: number): string {

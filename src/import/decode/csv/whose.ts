@@ -2,7 +2,9 @@
 
 import type { Currency } from "../../../value/currency.ts";
 import { roleColumn, withRole, type Columns } from "./columns.ts";
-import { currencyIn } from "./money-words.ts";
+import { currencyIn, labelCurrency } from "./money-words.ts";
+import { ownCurrencies } from "./own-currency.ts";
+import { moneyColumns } from "./money.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { accountIn, currencyBeside } from "./preamble.ts";
 import type { Head } from "./survey.ts";
@@ -38,14 +40,19 @@ export function currencyFound(head: Head, region: Region, columns: Columns, cand
   // Where the file has no amount but the original one, the currency beside it is that of the rows.
   const foreign = candidates.length > 0 && candidates.every((plan) => plan.kind === "signed" && columns.roles[plan.column] === "original_amount");
   const original = foreign ? roleColumn(columns, "original_currency") : -1;
+  // A currency in the label of the amounts is theirs; one in another column is the transaction's then.
+  const labelled = new Set(candidates.flatMap(moneyColumns).filter((index) => index >= 0).map((index) => labelCurrency(columns.profiles[index]?.label ?? "")));
+  const [named] = labelled;
+  if (candidates.some((plan) => ownCurrencies(plan) !== null)) return { column: -1, cells: false, fixed: null };
+  if (labelled.size === 1 && named !== undefined && named !== null) return { column: -1, cells: false, fixed: named };
   const column = original >= 0 ? original : roleColumn(columns, "currency");
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(rows.map((row) => currencyIn((row[column] ?? "").toUpperCase())).filter((code) => code !== null));
   const [only] = codes;
-  const moneyColumns = candidates.flatMap((plan) => (plan.kind === "pair" ? [plan.debit, plan.credit] : [plan.column])).filter((index) => index >= 0);
-  const cells = new Set(rows.slice(0, 200).flatMap((row) => moneyColumns.map((index) => currencyIn(row[index] ?? ""))).filter((code) => code !== null));
+  const money = candidates.flatMap(moneyColumns).filter((index) => index >= 0);
+  const cells = new Set(rows.slice(0, 200).flatMap((row) => money.map((index) => currencyIn(row[index] ?? ""))).filter((code) => code !== null));
   const [inCell] = cells;
-  const labels = [...moneyColumns, ...withRole(columns, "balance")].map((index) => currencyIn(columns.profiles[index]?.label ?? "")).find((code) => code !== null) ?? null;
+  const labels = [...money, ...withRole(columns, "balance")].map((index) => currencyIn(columns.profiles[index]?.label ?? "")).find((code) => code !== null) ?? null;
   const before = currencyBeside(head.rows.slice(0, Math.max(0, region.header)));
   const fixed = codes.size === 1 && only !== undefined ? only : codes.size > 1 ? null : cells.size === 1 && inCell !== undefined ? inCell : (labels ?? before);
   return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };

@@ -7,6 +7,11 @@ function set(text: string): ReadonlySet<string> {
   return new Set(text.split("|"));
 }
 
+/** Words as they are spelled, "й" among them, in normal form. */
+function normalized(text: string): ReadonlySet<string> {
+  return new Set(text.split("|").map(normalLabel));
+}
+
 /** Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and "bij" Dutch. */
 const OUT = set("breme|debets|debetas|مدين|ถอน|debit transaction|check|debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|借记|출금|지출|deebet|moins|charge|sortie|sent|spend|money out|paid out|sent|χ|χρεωση");
 const IN = set("dobro|kredits|kreditas|دائن|ฝาก|credit transaction|dslip|credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|贷|贷方|贷记|입금|수입|k|kreedit|plus|entree|received|refund|money in|paid in|π|πιστωση");
@@ -53,9 +58,9 @@ const NOT_TRANSACTIONS = [
   "beginsaldo", "eindsaldo", "totaal", "vorig saldo", "nieuw saldo", "ingaende saldo", "utgaende saldo", "inngaende saldo", "utgaende balanse", "ingaende balans", "summering", "alkusaldo", "loppusaldo", "yhteensa", "opening turnover", "turnover", "turnover lt",
   "saldo poczatkowe", "saldo koncowe", "saldo otwarcia", "saldo zamkniecia", "suma", "razem", "pocatecni zustatek", "konecny zustatek", "pocatocny zostatok", "konecny zostatok", "nyito egyenleg", "zaro egyenleg", "nyitoegyenleg", "zaroegyenleg", "osszesen", "pocetno stanje", "zavrsno stanje", "ukupno", "algsaldo", "loppsaldo", "kaive",
   "входящий остаток", "исходящий остаток", "итого", "всего", "остаток на", "devreden bakiye", "toplam", "前月繰越", "繰越", "次月繰越", "前期繰越", "合計", "小計", "期初余额", "期末余额", "合计", "总计", "小计", "이월", "합계", "전월이월",
-];
+].map(normalLabel);
 /** After one of these a longer text may follow; a lone ordinary word must be the whole cell. */
-const WHOLE_ONLY = new Set(["total", "totals", "summary", "summe", "suma", "summa", "report", "razem", "turnover", "繰越", "ubertrag", "gesamt", "kontostand", "riporto", "kaive", "小計", "小计"]);
+const WHOLE_ONLY = normalized("total|totals|summary|summe|suma|summa|report|razem|turnover|繰越|ubertrag|gesamt|kontostand|riporto|kaive|小計|小计");
 
 const SUMMARIES_BY_LETTER = Map.groupBy(NOT_TRANSACTIONS, (phrase) => phrase.slice(0, 1));
 /** The same payees come back row after row; remembering them changes no answer. */
@@ -114,12 +119,22 @@ export function textSide(text: string, card: boolean): "in" | "out" | null {
   return inside === outside ? null : inside ? "in" : "out";
 }
 
-const OPENINGS = ["opening balance", "open balance", "beginning balance", "starting balance", "balance brought forward", "anfangssaldo", "saldovortrag", "alter saldo", "solde initial", "ancien solde", "saldo iniziale", "saldo inicial", "beginsaldo", "vorig saldo", "ingaende saldo", "inngaende saldo", "ingaende balans", "alkusaldo", "saldo poczatkowe", "saldo otwarcia", "pocatecni zustatek", "pocatocny zostatok", "nyito egyenleg", "nyitoegyenleg", "pocetno stanje", "algsaldo", "входящий остаток", "期初余额"];
-const CLOSINGS = ["closing balance", "close balance", "ending balance", "endsaldo", "schlusssaldo", "neuer saldo", "solde final", "nouveau solde", "saldo finale", "saldo final", "eindsaldo", "nieuw saldo", "utgaende saldo", "utgaende balanse", "utgaende balans", "loppusaldo", "saldo koncowe", "saldo zamkniecia", "konecny zustatek", "konecny zostatok", "zaro egyenleg", "zaroegyenleg", "zavrsno stanje", "loppsaldo", "исходящий остаток", "期末余额"];
+const OPENINGS = ["opening balance", "open balance", "beginning balance", "starting balance", "balance brought forward", "anfangssaldo", "saldovortrag", "alter saldo", "solde initial", "ancien solde", "saldo iniziale", "saldo inicial", "beginsaldo", "vorig saldo", "ingaende saldo", "inngaende saldo", "ingaende balans", "alkusaldo", "saldo poczatkowe", "saldo otwarcia", "pocatecni zustatek", "pocatocny zostatok", "nyito egyenleg", "nyitoegyenleg", "pocetno stanje", "algsaldo", "letzter kontostand", "pocatecni stav", "pociatocny stav", "stan poczatkowy", "входящий остаток", "期初余额"].map(normalLabel);
+const CLOSINGS = ["closing balance", "close balance", "ending balance", "endsaldo", "schlusssaldo", "neuer saldo", "solde final", "nouveau solde", "saldo finale", "saldo final", "eindsaldo", "nieuw saldo", "utgaende saldo", "utgaende balanse", "utgaende balans", "loppusaldo", "saldo koncowe", "saldo zamkniecia", "konecny zustatek", "konecny zostatok", "zaro egyenleg", "zaroegyenleg", "zavrsno stanje", "loppsaldo", "konecny stav", "stan koncowy", "balance carried forward", "исходящий остаток", "期末余额"].map(normalLabel);
 
-/** Which of a statement's two balances a text beside the table names, at its beginning; null where neither. */
-export function balanceNamed(text: string): "opening" | "closing" | null {
+/** Words for a balance in any place of a label, and words that say which end of the statement it is of. */
+const BALANCES = "balance|saldo|salden|saldi|solde|sold final|sold initial|sold precedent|kontostand|zustat|zostat|stan konta|stan rachunku|stanje|egyenleg|bakiye|остат|залиш|сальдо|салдо|баланс|υπολοιπ|残高|余额|餘額|結餘|잔액|יתרה|الرصيد|jaak|likut|atlikum|stada|so du|คงเหลือ".split("|").map(normalLabel);
+const FIRST = normalized("opening|open|beginning|begin|starting|start|initial|previous|prior|brought|forward|old|last|alt|alter|anfang|vorher|letzter|vorheriger|ancien|precedent|depart|debut|ouverture|iniziale|precedente|apertura|inicial|anterior|abertura|begin|vorig|vorige|oud|oude|ingaende|inngaende|inngaaende|alku|edellinen|poczatkowe|poczatkowy|otwarcia|poprzednie|pocatecni|pocatocny|predchozi|nyito|elozo|initial|precedent|pocetno|pocetni|prethodno|eelmine|alg|sakuma|pradinis|начальный|начальное|входящий|входящее|предыдущий|вхідний|начално|αρχικο|προηγουμενο|devreden|onceki|acilis|前|期初|이전|기초|פתיחה|קודמת|افتتاحي");
+const LAST = normalized("closing|close|ending|end|final|new|neu|neuer|neue|schluss|end|nouveau|cloture|finale|chiusura|nuevo|nuovo|novo|cierre|fechamento|eind|nieuw|nieuwe|utgaende|utgaaende|loppu|uusi|koncowe|koncowy|zamkniecia|konecny|konecne|zaro|uj|zavrsno|zavrsni|lopp|uus|beigu|galutinis|исходящий|исходящее|конечный|конечное|вихідний|крайно|τελικο|νεο|kapanis|期末|기말|סגירה|ختامي");
+
+/** The balance of a statement that a text outside the table names: "other" is of neither end; null where it names no balance. */
+export function balanceNamed(text: string): "opening" | "closing" | "other" | null {
   const label = normalLabel(text);
   const begins = (phrase: string) => label === phrase || label.startsWith(`${phrase} `);
-  return OPENINGS.some(begins) ? "opening" : CLOSINGS.some(begins) ? "closing" : null;
+  if (OPENINGS.some(begins)) return "opening";
+  if (CLOSINGS.some(begins)) return "closing";
+  if (!BALANCES.some((word) => label.includes(word))) return null;
+  const words = label.split(" ");
+  const [first, last] = [words.some((word) => FIRST.has(word)), words.some((word) => LAST.has(word))];
+  return first === last ? "other" : first ? "opening" : "closing";
 }

@@ -6,11 +6,13 @@ import { WHOLE_DOCUMENT_BYTES_MAX } from "../../../limits.ts";
 import { must } from "../../../value/assert.ts";
 import { hex, sha256 } from "../../../value/digest.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
+import { joinProofs } from "../breaks.ts";
 import type { CsvPlan } from "../csv/plan.ts";
 import { readCsv } from "../csv/read.ts";
 import type { Slice, Survey, SurveyOptions } from "../format.ts";
 import type { Answers, DocumentSource, Layout, Proof, Question, StatementRecord, Unreadable } from "../statement.ts";
 import { WEB_PAGE } from "../refusals.ts";
+import { joinTallies, type Tally } from "../tally.ts";
 import { chooseSheets, type Choice } from "./choose.ts";
 import { findIn, type Findings } from "./findings.ts";
 import { openWorkbook } from "./open.ts";
@@ -57,33 +59,29 @@ export async function surveyWorkbook(source: DocumentSource, options: SurveyOpti
 export async function* readWorkbook(source: DocumentSource, plan: WorkbookPlan, fromRecord: number): AsyncGenerator<Slice> {
   const workbook = await openWorkbook(await bytesOf(source));
   let before = 0;
-  let proven: Proof | null = null;
+  const proven: Proof[] = [];
+  const counted: Tally[] = [];
   for (const [index, part] of plan.parts.entries()) {
     const table = tableOf(must(workbook.sheets[part.sheet], "a surveyed sheet is there"), part.writing);
     let end = 0;
-    let proof: Proof | null = null;
+    let read: Slice | null = null;
     for await (const slice of readCsv(table, part.csv, Math.max(0, fromRecord - before))) {
       const records = part.label === null ? slice.records : slice.records.map((record) => labelled(record, part.label ?? ""));
-      ({ next: end, proof } = slice);
+      end = slice.next;
+      read = slice;
       const last = index === plan.parts.length - 1;
       if (!last && records.length === 0) continue;
-      yield { records, next: before + end, proof: joined(proven, slice.proof) };
+      yield { records, next: before + end, proof: joinProofs([...proven, slice.proof]), tally: joinTallies([...counted, slice.tally]) };
     }
     before += end;
-    proven = joined(proven, must(proof, "a table has a last slice"));
+    const { proof, tally } = must(read, "a table has a last slice");
+    proven.push(proof);
+    counted.push(tally);
   }
 }
 
 function labelled(record: StatementRecord, label: string): StatementRecord {
   return record.kind === "transaction" && record.row.account === null ? { ...record, row: { ...record.row, account: label } } : record;
-}
-
-/** The proofs of two sheets as one. */
-function joined(first: Proof | null, second: Proof): Proof {
-  if (first === null || first.kind === "none") return second;
-  if (second.kind === "none") return first;
-  const checked = first.rows_checked + second.rows_checked;
-  return { kind: first.kind, rows_checked: checked, rows_proven: first.rows_proven + second.rows_proven, breaks_at: first.breaks_at ?? second.breaks_at };
 }
 
 interface Looked {
@@ -151,7 +149,7 @@ function surveyOf(workbook: Workbook, surveys: readonly SheetSurvey[], groups: R
   const parts = choice.read.map(({ survey: { sheet, writing, survey }, label }): PartPlan => ({ sheet: workbook.sheets.indexOf(sheet), writing, csv: survey.plan, label }));
   const [first] = choice.read;
   const { layout } = must(first, "a sheet is read").survey.survey;
-  const proof = choice.read.map(({ survey }) => survey.survey.layout.proof).reduce(joined);
+  const proof = joinProofs(choice.read.map(({ survey }) => survey.survey.layout.proof));
   return {
     layout: {
       ...layout, fingerprint, proof,

@@ -241,7 +241,7 @@ describe("balances", () => {
   test("a closing balance that is not reached shows its line", async () => {
     const { proof, why } = await proven("053", statement("10.00", "8.00", ["-1.00", "-1.50"]));
 
-    expect(proof).toEqual({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 8 });
+    expect(proof).toEqual({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 8, breaks: 1, break_lines: [8] });
     expect(why.join(" ")).toContain("lead to 7.50, not to 8.00 as line 8 says");
   });
 

@@ -1,7 +1,9 @@
 // Dates in every order and language banks print; a day that does not exist is none.
 
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readDate, readTime, type DateOrder } from "../../../../src/import/decode/csv/dates.ts";
+import { DATE_ORDERS, dateReader, readDate, readTime, type DateOrder } from "../../../../src/import/decode/csv/dates.ts";
+import { read } from "./reading.ts";
 
 const READ: readonly (readonly [string, DateOrder, string])[] = [
   ["2024-02-29", "ymd", "2024-02-29"], ["2024-1-5", "dmy", "2024-01-05"], ["20240105", "dmy", "2024-01-05"], ["2024/01/05", "mdy", "2024-01-05"], ["2024.01.05.", "ymd", "2024-01-05"],
@@ -37,4 +39,36 @@ test.each([
   ["1402/12/15", null], ["555/03/05", null], ["113.05", null], ["R63.05", null], ["05/03/2924", null],
 ])("%s counts its year in another era: %s", (text, day) => {
   expect(readDate(text, "dmy")).toBe(day);
+});
+
+describe("a reader of many dates", () => {
+  const day = fc.record({ y: fc.integer({ min: 2020, max: 2027 }), m: fc.integer({ min: 1, max: 13 }), d: fc.integer({ min: 1, max: 31 }) });
+  const two = (number: number) => String(number).padStart(2, "0");
+  const text = fc.oneof(
+    day.chain(({ y, m, d }) => fc.constantFrom(`${two(d)}/${two(m)}/${y}`, `${y}-${two(m)}-${two(d)}`, `${two(d)}.${two(m)}.${two(y % 100)}`, `${y}${two(m)}${two(d)}`)),
+    fc.constantFrom("", "pending", "31/02/2026", "2026-13-01", "5 March 2026"),
+  );
+  /** The same few texts come back in any order, as in a file that is sorted by something else. */
+  const column = fc.array(text, { minLength: 1, maxLength: 6 }).chain((some) => fc.array(fc.constantFrom(...some), { minLength: 1, maxLength: 40 }));
+
+  test("reads each as it would be read alone, in whatever order they come and come back", () => {
+    fc.assert(fc.property(column, fc.constantFrom(...DATE_ORDERS), (texts, order) => {
+      const reader = dateReader(order);
+
+      expect(texts.map((one) => reader(one))).toEqual(texts.map((one) => readDate(one, order)));
+    }));
+  });
+
+  test("keeps its days over more texts than it remembers", () => {
+    const reader = dateReader("ymd");
+    const texts = Array.from({ length: 9_000 }, (_, at) => `${2000 + (at % 25)}-${two(1 + (at % 12))}-${two(1 + (at % 28))} 1${at % 10}:00`);
+
+    expect([...texts, ...texts].map((one) => reader(one))).toEqual([...texts, ...texts].map((one) => readDate(one, "ymd")));
+  });
+
+  test("of a statement that is not in the order of time gives every row its own day", async () => {
+    const { rows } = await read("Date,Description,Amount\n2026-10-01,A,-1\n2026-10-02,B,-2\n2026-10-01,C,-3\n2026-10-01,D,-4\n2026-10-05,E,5\n");
+
+    expect(rows.map(({ date }) => date)).toEqual(["2026-10-01", "2026-10-02", "2026-10-01", "2026-10-01", "2026-10-05"]);
+  });
 });

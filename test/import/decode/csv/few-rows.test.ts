@@ -39,6 +39,26 @@ test("amounts without any sign are asked about, though their texts speak of purc
   expect(await asks(`Date,Description,Amount\n${rows(["4.00", "2.00", "7.00", "9.00", "1000.00"], (at) => texts[at] ?? "")}`)).toEqual(["sign"]);
 });
 
+describe("amounts that are all negative", () => {
+  test.each([
+    ["one payment of a card's bill", ["-250.00"], ["PAYMENT THANK YOU"]],
+    ["payments of a card's bill among other rows", ["-250.00", "-12.00", "-80.00"], ["AUTOPAY PAYMENT RECEIVED", "Alpha", "Beta"]],
+    ["rows whose texts speak of money in", ["-250.00", "-12.00"], ["SALARY MARCH", "REFUND BOOKS"]],
+  ])("of %s are asked about: charges may be printed as positive there", async (_, amounts, texts) => {
+    const file = `Date,Description,Amount\n${rows(amounts, (at) => texts[at] ?? "")}`;
+
+    expect(await asks(file)).toEqual(["sign"]);
+    expect((await read(file, { sign: "turned" })).rows.every(({ amount }) => amount > 0)).toBe(true);
+  });
+
+  test("of purchases are money out without a question", async () => {
+    const file = `Date,Description,Amount\n${rows(["-250.00", "-12.00", "-80.00"], (at) => ["RENT", "GROCERY", "Alpha"][at] ?? "")}`;
+
+    expect(await asks(file)).toEqual([]);
+    expect((await read(file)).rows.map(({ amount }) => amount)).toEqual([-2_500_000, -120_000, -800_000]);
+  });
+});
+
 test.each([
   ["oldest first", "2024-03-13,A,10.00,90.00\n2024-03-14,B,20.00,110.00\n2024-03-15,C,5.00,105.00\n"],
   ["newest first", "2024-03-15,C,5.00,105.00\n2024-03-14,B,20.00,110.00\n2024-03-13,A,10.00,90.00\n"],

@@ -74,7 +74,7 @@ describe("the sign", () => {
 
     expect(rows.map((row) => row.amount)).toEqual([200_000, 55_000, -100_000, 45_000]);
     expect(survey.layout.warnings).toEqual(["Positive amounts are money out, as set; read otherwise the running balance would prove 3 of 3 rows."]);
-    expect(proof).toEqual({ kind: "running balance", rows_checked: 3, rows_proven: 0, breaks_at: 3 });
+    expect(proof).toEqual({ kind: "running balance", rows_checked: 3, rows_proven: 0, breaks_at: 3, breaks: 3, break_lines: [3, 4, 5] });
     expect(survey.layout.proof).toEqual(proof);
   });
 

@@ -59,9 +59,15 @@ describe("questions and answers", () => {
     const file = "Date,Amount,Amount,Payee\n2024-01-15,-3.00,97.10,A\n2024-01-16,4.00,55.50,B\n";
     const { survey } = await read(file);
 
-    expect(survey.questions.map((question) => question.id)).toEqual(["amount_column"]);
+    expect(survey.questions.map(({ id, choices }) => [id, ...choices.map(({ label, example }) => `${label}: ${example}`)])).toEqual([["amount_column", "Amount: 2024-01-15 A: -3.00", "Amount: 2024-01-15 A: 97.10"]]);
     expect((await read(file, { amount_column: "1" })).rows.map(brief)).toEqual(["2024-01-15 -3.00 A", "2024-01-16 4.00 B"]);
   });
+});
+
+test("the question for the amount shows a row on which the columns differ", async () => {
+  const { survey } = await read("Date,Payee,Amount,Amount\n2026-03-13,Same,-3.00,-3.00\n2026-03-14,Other,-4.00,-5.50\n2026-03-15,Salary,100.00,100.00\n");
+
+  expect(survey.questions.map(({ choices }) => choices.map(({ example }) => example))).toEqual([["2026-03-14 Other: -4.00", "2026-03-14 Other: -5.50"]]);
 });
 
 describe("evidence", () => {
@@ -97,8 +103,8 @@ describe("evidence", () => {
   test("a missing row is shown as the line where the balances break", async () => {
     const { proof, survey } = await read("Date,Description,Amount,Balance\n2024-01-15,A,-20.00,980.00\n2024-01-16,B,-5.00,975.00\n2024-01-18,D,-4.00,961.00\n2024-01-19,E,-1.00,960.00\n2024-01-20,F,-1.00,959.00\n");
 
-    expect(proof).toEqual({ kind: "running balance", rows_checked: 4, rows_proven: 3, breaks_at: 4 });
-    expect(survey.layout.why).toContain("The chain of balances breaks at line 4.");
+    expect(proof).toEqual({ kind: "running balance", rows_checked: 4, rows_proven: 3, breaks_at: 4, breaks: 1, break_lines: [4] });
+    expect(survey.layout.why).toContain('The balances in "Balance" do not fit at line 4.');
   });
 
   test.each([

@@ -81,7 +81,7 @@ test("what follows the closing balance belongs to the statement, not to the last
 test("a closing balance that does not fit is shown with its line", async () => {
   const { proof } = await read(page(":61:2403040305D6,00N024NONREF", ":86:x"));
 
-  expect(proof).toEqual({ kind: "opening and closing balance", rows_checked: 1, rows_proven: 0, breaks_at: 7 });
+  expect(proof).toEqual({ kind: "opening and closing balance", rows_checked: 1, rows_proven: 0, breaks_at: 7, breaks: 1, break_lines: [7] });
 });
 
 test("a rejected movement leaves its statement unproven, not broken", async () => {
