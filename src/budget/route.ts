@@ -82,6 +82,8 @@ export interface Operation<P, Q, B, X, R> {
   readonly prepare?: (outside: Outside, input: Input<P, Q, B>) => Promise<Result<X, Problem>>;
   readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;
   readonly finish?: (outside: Outside, result: R) => Promise<unknown>;
+  /** Headers of a successful answer; those that are "" are left out. */
+  readonly headers?: (context: Context, input: Input<P, Q, B>) => Readonly<Record<string, string>>;
   readonly abandon?: (context: Context, prepared: X) => void;
 }
 
@@ -98,6 +100,7 @@ export interface Work {
   readonly handle: (context: Context) => Result<unknown, Problem>;
   /** From the handler's result to the answer's body; null where they are the same. */
   readonly finish: ((outside: Outside) => Promise<unknown>) | null;
+  readonly headers: ((context: Context) => Readonly<Record<string, string>>) | null;
   /** For when the handler refuses or throws; null where there is nothing to take back. */
   readonly abandon: ((context: Context) => void) | null;
 }
@@ -133,7 +136,7 @@ const NONE = z.strictObject({});
 export function route<P = object, Q = object, B = undefined, X = undefined, R = unknown>(
   operation: Operation<P, Q, B, X, R>,
 ): Route {
-  const { params = NONE, query = NONE, body, response, handle, prepare, finish, abandon } = operation;
+  const { params = NONE, query = NONE, body, response, handle, prepare, finish, headers, abandon } = operation;
   const begin = (raw: RawInput): Result<Work, Problem> => {
     const path = check<P>("path", params as z.ZodType<P>, raw.params);
     if (!path.ok) return path;
@@ -159,6 +162,7 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
         return step;
       },
       finish: finish === undefined ? null : async (outside) => finish(outside, result),
+      headers: headers === undefined ? null : (context) => headers(context, input),
       abandon: abandon === undefined ? null : (context) => abandon(context, prepared),
     });
   };

@@ -67,7 +67,12 @@ export async function answer(
   return jsonResponse(
     route.status,
     route.status === 202 || route.status === 204 ? undefined : done.value,
+    filled(work.value.headers?.(outside) ?? {}),
   );
+}
+
+function filled(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
 /** How the three steps of an operation are taken, to the answer's body. */

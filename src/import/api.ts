@@ -8,6 +8,7 @@ import type { Env } from "../config.ts";
 import { ANSWERS_MAX, IMPORTS_PAGE_MAX, ROWS_PAGE_MAX } from "../limits.ts";
 import { getDocument } from "./accept/documents.ts";
 import { receiveUpload } from "./accept/upload.ts";
+import { BALANCE_CHOICES } from "./balances/balance.ts";
 import { findAccount } from "./post/accounts.ts";
 import type { Importer } from "./post/importer.ts";
 import { ROW_STATES, type ImportRow, type RowState } from "./post/rows.ts";
@@ -21,6 +22,8 @@ interface ApiEnv {
 }
 
 const answersBody = z.strictObject({ answers: z.record(z.string().max(500), z.string().max(500)) });
+
+const confirmBody = z.strictObject({ balances: z.record(z.string().max(20), z.enum(BALANCE_CHOICES)).default({}) });
 
 /** The routes; `connection` is set by whoever checked the caller. */
 export const importApi = new Hono<ApiEnv>();
@@ -105,9 +108,12 @@ importApi.post("/api/imports/:id/answers", async (c) => {
   return answered(await importerOf(c.env, c.get("connection")).answer(c.req.param("id"), body.data.answers));
 });
 
-importApi.post("/api/imports/:id/confirm", async (c) =>
-  answered(await importerOf(c.env, c.get("connection")).confirm(c.req.param("id"))),
-);
+importApi.post("/api/imports/:id/confirm", async (c) => {
+  const sent = await c.req.text();
+  const body = sent === "" ? { success: true as const, data: { balances: {} } } : confirmBody.safeParse(parsed(sent));
+  if (!body.success) return refuse({ kind: "invalid", field: "/body/balances", message: `The body is {balances: {<account id>: one of ${BALANCE_CHOICES.join(", ")}}}, or none.` });
+  return answered(await importerOf(c.env, c.get("connection")).confirm(c.req.param("id"), body.data.balances));
+});
 
 importApi.post("/api/imports/:id/undo", async (c) => answered(await importerOf(c.env, c.get("connection")).undo(c.req.param("id"))));
 
@@ -157,8 +163,12 @@ function rowOnWire(row: ImportRow) {
 }
 
 async function jsonBody(request: Request): Promise<unknown> {
+  return parsed(await request.text());
+}
+
+function parsed(text: string): unknown {
   try {
-    return await request.json();
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -8,10 +8,12 @@ import { assert, must } from "../value/assert.ts";
 import type { Day } from "../value/day.ts";
 import type { Upstream } from "../connect/upstream.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
+import { evidenceIn } from "./balances/evidence.ts";
+import { lookAtBalances, setBalances, takeBackBalances } from "./balances/steps.ts";
 import { doubtsOf, questionOfDoubts, type Doubt } from "./decode/doubts.ts";
 import type { Slice } from "./decode/format.ts";
 import { setsMoney } from "./decode/settings.ts";
-import type { DocumentSource, Layout, StatementRecord } from "./decode/statement.ts";
+import type { DocumentSource, Layout, StatedBalance, StatementRecord } from "./decode/statement.ts";
 import type { Tally } from "./decode/tally.ts";
 import { hurryReceipts, refreshOfRun } from "./inbox/store.ts";
 import { identityKey } from "./normalize/external-id.ts";
@@ -107,6 +109,8 @@ export interface OpenReader {
   next: number;
   /** The counts with the last slice; null before the first, which is there even when all records were stored before. */
   tally: Tally | null;
+  /** The balances stated beside the rows; with the last slice. */
+  stated: readonly StatedBalance[];
   readonly slices: AsyncIterator<Slice>;
 }
 
@@ -118,19 +122,20 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
   const reader =
     open !== null && open.run === run.seq && open.next === run.read_next
       ? open
-      : { run: run.seq, next: run.read_next, tally: null, slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator]() };
+      : { run: run.seq, next: run.read_next, tally: null, stated: [], slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator]() };
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
     const slice = await reader.slices.next();
     if (slice.done === true) {
-      endReading(tools, run, must(reader.tally, "a document that was read has a last slice"));
+      endReading(tools, run, must(reader.tally, "a document that was read has a last slice"), reader.stated);
       return null;
     }
     if (tools.runs.bySeq(run.seq)?.state !== "reading") {
       await reader.slices.return?.(undefined);
       return null;
     }
-    const { records, next, proof, tally } = slice.value;
+    const { records, next, proof, tally, stated = [] } = slice.value;
     reader.tally = tally;
+    reader.stated = stated;
     const ready = identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
@@ -169,21 +174,22 @@ function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[]
   return records.map((record) => ("row" in record ? { ...record, key: identityKey(record.row.identity) } : record));
 }
 
-function endReading(tools: Tools, run: Run, tally: Tally): void {
+function endReading(tools: Tools, run: Run, tally: Tally, stated: readonly StatedBalance[]): void {
   const now = must(tools.runs.bySeq(run.seq), "the run exists");
   const error = unreadable(tools.sql, now);
   const doubts = error === null ? doubtsIn(tools.sql, now, tally) : [];
   // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
+  const balances = error === null ? evidenceIn(tools.sql, now, stated) : [];
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
   if (asked.length > 0) {
-    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], read_done: true });
+    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], balances, read_done: true });
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
   const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
   // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
   const state = error !== null ? "failed" : run.options.preview ? "reading" : "posting";
-  tools.runs.change(run.seq, ["reading"], { state, layout: shown, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+  tools.runs.change(run.seq, ["reading"], { state, layout: shown, balances, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
 }
 
 /** Documents that another program wrote for us, amount by amount. */
@@ -201,6 +207,8 @@ function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Do
 export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
   const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
   if (compared.kind !== "done") return compared;
+  const waits = await lookAtBalances(tools, run, ["reading"]);
+  if (waits !== null) return waits;
   askOr("preview", tools, run, ["reading"]);
   return { kind: "done" };
 }
@@ -228,18 +236,21 @@ function unreadable(sql: Sql, run: Run): string | null {
 const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 /** Post: one request of the run's waiting rows. */
-export async function post(tools: Tools, run: Run): Promise<Drained> {
-  const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
-  if (run.posting_since === null) {
-    const preparing = await prepareToPost(tools, run);
+export async function post(tools: Tools, begun: Run): Promise<Drained> {
+  if (begun.posting_since === null) {
+    const preparing = await prepareToPost(tools, begun);
     if (preparing !== null) return preparing;
   }
+  const run = must(tools.runs.bySeq(begun.seq), "the run exists");
+  const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const update = nextUpdate(tools.sql, run.seq);
   if (update !== null) return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const drained = await drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
   if (drained.kind === "done") {
+    const waits = await setBalances(tools, run);
+    if (waits !== null) return waits;
     tools.sql.transaction(() => {
       const now = must(tools.runs.bySeq(run.seq), "the run exists");
       const { read: all, inserted, duplicate, rejected, skipped } = now;
@@ -260,6 +271,8 @@ async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
   if (run.compared_to === null) tools.sql.transaction(() => numberBoundaries(tools.sql, run));
   const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
   if (compared.kind !== "done") return compared;
+  const waits = await lookAtBalances(tools, run, POSTING);
+  if (waits !== null) return waits;
   const goesOn = tools.sql.transaction(() => {
     if (!askOr("posting", tools, run, POSTING)) return false;
     return tools.runs.change(run.seq, ["posting"], { posting_since: tools.chance.now() });
@@ -283,6 +296,8 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const service = serviceOf(tools);
   const undone = await undoOnce(tools.sql, tools.runs, run, { ...service, remove: service.removeNow }, tools.chance);
   if (undone.kind === "done") {
+    const waits = await takeBackBalances(tools, run);
+    if (waits !== null) return waits;
     const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
     const error = kept === 0 ? null : `${kept} transactions could not be deleted; their rows say why.`;
     tools.runs.change(run.seq, ["undoing"], { state: "undone", finished_at: tools.chance.now(), error, next_attempt_at: null });
@@ -294,6 +309,8 @@ function serviceOf(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
 }
 
-function drainingOf({ id, options }: Run): QueueOptions {
-  return { run: id, applyRules: options.apply_rules, skipDuplicates: options.skip_duplicates, keepsBalance: options.balance_stated === true };
+function drainingOf({ id, options, balances }: Run): QueueOptions {
+  const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
+  const keepsBalance = (account: number, date: string) => options.balance_stated === true || (stated.get(account) ?? "") >= date;
+  return { run: id, applyRules: options.apply_rules, skipDuplicates: options.skip_duplicates, keepsBalance };
 }

@@ -30,6 +30,7 @@ import { framed } from "./frame.tsx";
 import { Docs } from "./docs/docs.tsx";
 import { pageOf, textOf } from "./form.ts";
 import { connected, ofService, readableForm, sameOrigin, shownConnection, signedIn } from "./gate.ts";
+import { balancesIn } from "./import/balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
 import { answersIn, newAccountField } from "./import/questions.tsx";
@@ -168,7 +169,7 @@ pages.post("/imports/:id/accounts", async (c) => {
   const others = answersIn(form).map(([id, choice]) => [id, textOf(choice)] as const);
   return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
-pages.post("/imports/:id/confirm", (c) => act(c, "confirm", {}));
+pages.post("/imports/:id/confirm", async (c) => act(c, "confirm", { balances: balancesIn(await c.req.parseBody()) }));
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
 
 // What an import has to do with others is decided a form each; the last part of the path says how.

@@ -49,6 +49,22 @@ const question = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string(), example: z.string() })),
 });
 
+const importBalance = z.object({
+  account: z.object({ id, name: z.string(), currency: z.string() }),
+  as_of: z.string(),
+  balance: z.string(),
+  debt: z.boolean(),
+  evidence: z.enum(["running balance", "opening and closing balance", "stated"]),
+  state: z.enum(["planned", "set", "left", "taken back"]),
+  sets: z.boolean(),
+  may_set: z.boolean(),
+  reason: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  later_transactions: count,
+  months: z.array(z.object({ month: z.string(), balance: z.string() })),
+});
+
 export const importSchema = z.object({
   id,
   state: z.enum(IMPORT_STATES),
@@ -65,6 +81,7 @@ export const importSchema = z.object({
     skipped: count,
     waiting: count,
   }),
+  balances: z.array(importBalance),
   requests: count,
   next_attempt_at: z.string().nullable(),
   error: z.string().nullable(),
@@ -265,6 +282,7 @@ export const refusalSchema = z.object({
 });
 
 export type Import = z.infer<typeof importSchema>;
+export type ImportBalance = Import["balances"][number];
 export type ImportState = Import["state"];
 export type Layout = z.infer<typeof layout>;
 export type Question = z.infer<typeof question>;

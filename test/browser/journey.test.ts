@@ -23,11 +23,14 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   await sentence(page, "Read. Nothing is in the budget yet.");
   const proof = await page.textContent(".proof");
   const figures = await figuresOf(page);
+  const offered = await page.locator(".confirm fieldset .choice strong").allTextContents();
   await look(page, "02-preview");
   const before = await transactions();
   await page.getByRole("button", { name: "Import 19 transactions" }).click();
   await sentence(page, "Done.");
   const done = await figuresOf(page);
+  const set = await page.textContent("p.balance");
+  const held = await balanceOfChecking();
   await look(page, "03-done");
   const during = await transactions();
   await page.getByText("Undo…").click();
@@ -38,6 +41,9 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
 
   expect(proof).toContain("Proven. The running balance proves");
   expect(figures).toEqual({ read: 19, togo: 19, rejected: 0, skipped: 0 });
+  expect(offered).toEqual(["Set the balance of Checking to 3,399.61 USD", "Leave it this time", "Leave it, for every statement of Checking"]);
+  expect(set).toContain("The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of ");
+  expect([held, await balanceOfChecking()]).toEqual(["3399.6100", "0.0000"]);
   expect(before).toBe(0);
   expect(done).toEqual({ read: 19, inserted: 19, duplicate: 0, rejected: 0, skipped: 0 });
   expect(during).toBe(19);
@@ -566,6 +572,11 @@ async function figuresOf(page: Page): Promise<Record<string, number>> {
 }
 
 /** How many transactions the budget holds. */
+async function balanceOfChecking(): Promise<string | undefined> {
+  const { manual_accounts: accounts } = (await (await tributary.call("/v2/manual_accounts")).json()) as { manual_accounts: { name: string; balance: string }[] };
+  return accounts.find(({ name }) => name === "Checking")?.balance;
+}
+
 async function transactions(): Promise<number> {
   const response = await tributary.call("/v2/transactions?start_date=2026-01-01&end_date=2026-12-31&limit=2000");
   const body: unknown = await response.json();

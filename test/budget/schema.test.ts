@@ -297,6 +297,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [17, "debts", "c0c87d653b1db26edd26e4b871ec5d23720d72e9e4fe870c83881e8c2be62539"],
   [18, "since", "76b906c3fb0b5a50f1d8dd6d45fba3da91aef5be220e3c734a9dc380297e7df7"],
   [19, "admitted", "89e36ca1712691592305fd18f839279e7ab96969b8aa795bca3d1c561822baf4"],
+  [20, "recorded", "5b8f26fbbb207f86acdc4577d1640adc68acb60b555c8244d92034996ed3d0c7"],
 ];
 
 describe("sql", () => {

@@ -136,6 +136,7 @@ export function importOf(changes: Partial<Import> = {}): Import {
     },
     questions: [],
     counts: { read: 6, inserted: 0, duplicate: 0, rejected: 1, skipped: 1, waiting: 4 },
+    balances: [],
     requests: 0,
     next_attempt_at: null,
     error: null,

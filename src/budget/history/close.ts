@@ -7,7 +7,7 @@ import { readBudget } from "../me/store.ts";
 import { converter } from "../rates/store.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { listStreams, type Holding } from "./sources.ts";
-import { writeEntries } from "./store.ts";
+import { recordEntries } from "./store.ts";
 
 /**
  * Gives every account its entry for each month that ended since the last time, from the month it was
@@ -60,6 +60,6 @@ function writeMonths(sql: Sql, now: number, months: readonly Month[]): void {
         const to_base = convert(balance, currency, primary, lastDay(month));
         return { month, balance, currency, to_base, crypto_balance: quantity };
       });
-    if (entries.length > 0) writeEntries(sql, key, entries, true);
+    if (entries.length > 0) recordEntries(sql, key, entries);
   }
 }

@@ -67,16 +67,29 @@ export function entriesOfMonths(sql: Sql, key: Key, months: readonly Month[]): E
   );
 }
 
-const INSERT = `INSERT INTO balance_history (kind, account_id, symbol, month, balance, currency, to_base, crypto_balance)
-  SELECT ?, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
+const INSERT = `INSERT INTO balance_history (kind, account_id, symbol, recorded, month, balance, currency, to_base, crypto_balance)
+  SELECT ?, ?, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
   ON CONFLICT (kind, account_id, symbol, month) DO `;
 const REPLACE = `UPDATE SET balance = excluded.balance, currency = excluded.currency,
-  to_base = excluded.to_base, crypto_balance = excluded.crypto_balance`;
+  to_base = excluded.to_base, crypto_balance = excluded.crypto_balance, recorded = 0`;
 
-/** Writes the entries; those of months that have one replace it or, `onlyNew`, leave it as it is. */
-export function writeEntries(sql: Sql, key: Key, entries: readonly Entry[], onlyNew: boolean): void {
-  const rows = entries.map((one) => [one.month, one.balance, one.currency, one.to_base, one.crypto_balance]);
-  sql.run(`${INSERT}${onlyNew ? "NOTHING" : REPLACE}`, ...valuesOf(key), JSON.stringify(rows));
+/** Writes the entries somebody sent; those of months that have one replace it. */
+export function writeEntries(sql: Sql, key: Key, entries: readonly Entry[]): void {
+  sql.run(`${INSERT}${REPLACE}`, ...valuesOf(key), 0, rowsText(entries));
+}
+
+/** Records what an account held when these months ended; a month that has an entry keeps it. */
+export function recordEntries(sql: Sql, key: Key, entries: readonly Entry[]): void {
+  sql.run(`${INSERT}NOTHING`, ...valuesOf(key), 1, rowsText(entries));
+}
+
+function rowsText(entries: readonly Entry[]): string {
+  return JSON.stringify(entries.map((one) => [one.month, one.balance, one.currency, one.to_base, one.crypto_balance]));
+}
+
+/** The months of a stream that nobody wrote: the service recorded them when they ended. */
+export function recordedMonths(sql: Sql, key: Key): Month[] {
+  return sql.all<{ month: Month }>(`SELECT month FROM balance_history WHERE ${IN_STREAM} AND recorded = 1 ORDER BY month`, ...valuesOf(key)).map(({ month }) => month);
 }
 
 /** Deletes one entry; false where there is none with that id. */

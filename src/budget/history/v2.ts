@@ -19,12 +19,14 @@ import {
   type SymbolPath,
 } from "./schemas.ts";
 import type { Key } from "./sources.ts";
-import { deleteEntry } from "./store.ts";
+import { deleteEntry, recordedMonths } from "./store.ts";
 import { changeDetails, removeStream, upsert } from "./write.ts";
 
 const tag = "balance history";
 const ACCOUNT = "/balance_history/{account_type}/{account_id}";
 const SYMBOL = "/balance_history/crypto_synced/{account_id}/{symbol}";
+/** Header of an account's history: the months that nobody wrote, which the service recorded when they ended. */
+const RECORDED_MONTHS = "Recorded-Months";
 const EXAMPLE = {
   balances: [
     { month: "2026-09", balance: "1250.50" },
@@ -57,6 +59,7 @@ export const HISTORY_ROUTES: readonly Route[] = [
     response: LIST_ANSWER,
     failures: [400, 404],
     handle: (context, { params, query }) => listOne(context, accountKey(params), query),
+    headers: ({ sql }, { params }) => ({ [RECORDED_MONTHS]: recordedMonths(sql, accountKey(params)).join(",") }),
   }),
   route({
     method: "PUT",

@@ -39,7 +39,7 @@ export function upsert(context: Context, key: Key, items: readonly UpsertItem[])
         quantity === undefined ? (before.get(month)?.crypto_balance ?? null) : quantity,
     }),
   );
-  writeEntries(sql, key, entries, false);
+  writeEntries(sql, key, entries);
   const written = presentStream(stream, entriesOfMonths(sql, key, months), null);
   return ok({ balance_history: [written], ...written });
 }

@@ -20,5 +20,6 @@ import { notReviewed } from "./0016-not-reviewed.ts";
 import { debts } from "./0017-debts.ts";
 import { since } from "./0018-since.ts";
 import { admitted } from "./0019-admitted.ts";
+import { recorded } from "./0020-recorded.ts";
 
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted, recorded];

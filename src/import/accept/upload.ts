@@ -23,7 +23,7 @@ export interface Upload {
   readonly asked: string;
 }
 
-const PARAMETERS = ["account", "currency", "preview", "apply_rules", "skip_duplicates", "include_pending", "name"];
+const PARAMETERS = ["account", "currency", "preview", "apply_rules", "skip_duplicates", "include_pending", "set_balance", "name"];
 
 /** Stores the document of an upload request and reads its parameters. */
 export async function receiveUpload(request: Request, bucket: R2Bucket): Promise<Result<Upload, ImportProblem>> {
@@ -105,6 +105,7 @@ function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOption
     apply_rules: flags["apply_rules"] === true,
     skip_duplicates: flags["skip_duplicates"] === true,
     include_pending: flags["include_pending"] === true,
+    set_balance: flags["set_balance"] === true,
   });
 }
 
@@ -113,6 +114,7 @@ const FLAGS: readonly (readonly [string, boolean])[] = [
   ["apply_rules", true],
   ["skip_duplicates", true],
   ["include_pending", false],
+  ["set_balance", true],
 ];
 
 function askedText(asked: ReadonlyMap<string, string>): string {

@@ -3,7 +3,7 @@
 
 import type { Result } from "../../value/result.ts";
 import type { Day } from "../../value/day.ts";
-import type { Answers, DocumentSource, Layout, Proof, Question, StatementRecord, Unreadable } from "./statement.ts";
+import type { Answers, DocumentSource, Layout, Proof, Question, StatedBalance, StatementRecord, Unreadable } from "./statement.ts";
 import type { Tally } from "./tally.ts";
 
 export const SLICE_RECORDS = 1_000;
@@ -17,6 +17,8 @@ export interface Slice {
   readonly proof: Proof;
   /** Counts of the records up to here, from the document's first on; of the whole file with the last slice. */
   readonly tally: Tally;
+  /** The balances stated beside the rows; with the last slice, left out where there are none. */
+  readonly stated?: readonly StatedBalance[];
 }
 
 /** What is known besides the document. */

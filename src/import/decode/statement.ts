@@ -91,6 +91,22 @@ export interface Proof {
   readonly break_lines?: readonly number[];
 }
 
+/**
+ * The balance of an account that a document states beside its rows, in the account's view: money there is positive, money
+ * owed is negative.
+ */
+export interface StatedBalance {
+  /** The label of the account's rows; null where the document is of one account. */
+  readonly account: string | null;
+  /** Null where neither the document nor the balance says: the account's. */
+  readonly currency: Currency | null;
+  /** The day at whose end it holds; null: that of the last row. */
+  readonly day: Day | null;
+  readonly closing: Units;
+  /** The balance before the first row, where the document states it. */
+  readonly opening: Units | null;
+}
+
 /** What the document does not decide, put so that a person who knows the account can. */
 export interface Question {
   readonly id: string;

@@ -7,7 +7,7 @@ import type { Day } from "../../value/day.ts";
 import { hex, sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { SLICE_RECORDS, type Format, type Slice } from "./format.ts";
-import type { Answers, DocumentSource, Layout, Proof, Question, StatementRecord, Unreadable } from "./statement.ts";
+import type { Answers, DocumentSource, Layout, Proof, Question, StatedBalance, StatementRecord, Unreadable } from "./statement.ts";
 import { tallyOf } from "./tally.ts";
 
 /** A document that was read. */
@@ -19,6 +19,7 @@ export interface WholeStatement {
   /** The account labels found, when there are several. */
   readonly accounts: readonly string[];
   readonly records: readonly StatementRecord[];
+  readonly stated?: readonly StatedBalance[];
 }
 
 export interface Told {
@@ -64,15 +65,16 @@ export function wholeFormat(recognises: (head: Uint8Array) => boolean, read: Rea
   };
 }
 
-function* slices({ records, layout }: WholeStatement, fromRecord: number): Generator<Slice> {
+function* slices({ records, layout, stated }: WholeStatement, fromRecord: number): Generator<Slice> {
   const { proof } = layout;
   const tally = tallyOf(records);
+  const beside = stated === undefined ? {} : { stated };
   for (let next = fromRecord; next < records.length; next += SLICE_RECORDS) {
     const slice = records.slice(next, next + SLICE_RECORDS);
     const end = next + slice.length;
-    yield { records: slice, next: end, proof: end === records.length ? proof : soFar(proof), tally };
+    yield { records: slice, next: end, ...(end === records.length ? { proof, ...beside } : { proof: soFar(proof) }), tally };
   }
-  if (fromRecord >= records.length) yield { records: [], next: records.length, proof, tally };
+  if (fromRecord >= records.length) yield { records: [], next: records.length, proof, ...beside, tally };
 }
 
 function tooMany(records: number): Unreadable {

@@ -196,7 +196,7 @@ export async function listAccounts(
   return { kind: "accounts", accounts };
 }
 
-export type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown };
+export type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown; readonly headers: Headers };
 
 /** One request to the service. */
 export async function call(upstream: Upstream, method: string, path: string, body: string | null): Promise<Answer | Refused | NoAnswer> {
@@ -223,7 +223,7 @@ function understand(response: Response, text: string | null): Answer | Refused |
   const { status } = response;
   const json = jsonOf(text);
   if (response.ok) {
-    if (status === 204 || json !== undefined) return { kind: "answer", status, json };
+    if (status === 204 || json !== undefined) return { kind: "answer", status, json, headers: response.headers };
     return { kind: "unknown", message: `the service answered ${status} with a body that is not JSON` };
   }
   const said = describe(status, json);

@@ -47,8 +47,8 @@ export interface QueueOptions {
   readonly run: string;
   readonly applyRules: boolean;
   readonly skipDuplicates: boolean;
-  /** Whether what is inserted leaves the account's balance as it is. */
-  readonly keepsBalance?: boolean;
+  /** Whether a row of this account and day leaves the account's balance as it is when it is inserted; left out: none does. */
+  readonly keepsBalance?: (account: number, date: string) => boolean;
 }
 
 export interface Chance {
@@ -68,7 +68,7 @@ export async function drainOnce(store: QueueStore, service: QueueService, option
   if (batch === null) {
     const window = store.waitingRows(PLAN_WINDOW_ROWS);
     if (window.length === 0) return { kind: "done" };
-    store.createBatch(planBatch(window, window.length < PLAN_WINDOW_ROWS), options.skipDuplicates);
+    store.createBatch(planBatch(alike(window, options), window.length < PLAN_WINDOW_ROWS), options.skipDuplicates);
     batch = store.openBatch();
     if (batch === null) return { kind: "done" };
   }
@@ -149,7 +149,17 @@ export function waitAfter(reply: NoAnswer, attempt: number, chance: Chance): Dra
   }
 }
 
+/** One request moves the balance for all of its rows or for none: those of the window that do as its first one does. */
+function alike(window: readonly PlannedRow[], { keepsBalance }: QueueOptions): readonly PlannedRow[] {
+  const [first] = window;
+  if (first === undefined || keepsBalance === undefined) return window;
+  const keeps = keepsBalance(first.account, first.date);
+  return window.filter(({ account, date }) => keepsBalance(account, date) === keeps);
+}
+
 function bodyOf(batch: StoredBatch, options: QueueOptions): string {
-  const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}${options.keepsBalance === true ? ',"skip_balance_update":true' : ""}`;
+  const [first] = batch.rows;
+  const keeps = first !== undefined && options.keepsBalance?.(first.account, first.date) === true;
+  const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}${keeps ? ',"skip_balance_update":true' : ""}`;
   return `{${flags},"transactions":[${batch.items.join(",")}]}`;
 }

@@ -12,6 +12,7 @@ import { err, ok, type Result } from "../../value/result.ts";
 import { openDocument } from "../accept/documents.ts";
 import { AS_READ, LEAVE } from "../decode/doubts.ts";
 import type { Answers, Question } from "../decode/statement.ts";
+import { chosen, followOrNot, type BalanceChoices } from "../balances/choose.ts";
 import { balancesDueAt, hurryBalances, workOnBalances } from "../hooks/balances.ts";
 import { hurryReceipts } from "../inbox/store.ts";
 import type { Tools } from "../pipeline.ts";
@@ -155,15 +156,20 @@ export class Importer extends Scheduled {
     return listed.kind === "accounts" ? listed.accounts.filter(({ closed }) => !closed).map(({ id }) => String(id)) : [];
   }
 
-  /** Posts what was only shown so far. */
-  async confirm(id: string): Promise<Result<Import, ImportProblem>> {
+  /** Posts what was only shown so far; `choices`: account id -> what is to be done with its stated balance. */
+  async confirm(id: string, choices: BalanceChoices = {}): Promise<Result<Import, ImportProblem>> {
     await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     // A repeat whose first answer was lost.
     if (CONFIRMED.includes(run.state)) return ok(importOf(run));
     if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
-    this.#runs.change(run.seq, ["preview"], { state: "posting" });
+    const balances = chosen(run, choices);
+    if (!balances.ok) return balances;
+    this.sql.transaction(() => {
+      for (const [account, choice] of Object.entries(choices)) followOrNot(this.sql, Number(account), choice);
+      this.#runs.change(run.seq, ["preview"], { state: "posting", balances: balances.value });
+    });
     return this.#changed(run.seq);
   }
 

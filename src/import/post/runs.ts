@@ -4,6 +4,7 @@
 import type { Sql } from "../../sql/sql.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Answers, Layout, Question } from "../decode/statement.ts";
+import { balancesShown, type BalanceShown, type RunBalance } from "../balances/balance.ts";
 import type { StatementPlan } from "../decode/decode.ts";
 
 export type RunState =
@@ -45,6 +46,8 @@ export interface RunOptions {
   readonly include_pending: boolean;
   /** Its source states the account's balance, which is written when the import is done: what it inserts does not move it. Left out: it does. */
   readonly balance_stated?: boolean;
+  /** False: the balance that the file states is not set, whatever it proves. Left out: it is. */
+  readonly set_balance?: boolean;
 }
 
 /** Everything the read pass needs, fixed by the survey. */
@@ -82,6 +85,8 @@ export interface Run {
   readonly posting_since: number | null;
   /** When the answers were looked up that it was read with; null where it was not yet, or before that was kept. */
   readonly surveyed_at: number | null;
+  /** What the file says of its accounts' balances; null until it was read, and of runs from before that was kept. */
+  readonly balances: readonly RunBalance[] | null;
   /** The day from which its rows are still to be compared with the budget; null before the first. */
   readonly compared_to: string | null;
   readonly next_attempt_at: number | null;
@@ -107,6 +112,8 @@ export interface Import {
     readonly skipped: number;
     readonly waiting: number;
   };
+  /** The balances that the file states, and what was or will be done with them. */
+  readonly balances: readonly BalanceShown[];
   readonly requests: number;
   readonly next_attempt_at: string | null;
   readonly error: string | null;
@@ -114,7 +121,7 @@ export interface Import {
   readonly finished_at: string | null;
 }
 
-const JSON_COLUMNS = ["document", "options", "account", "answers", "questions", "layout", "reading"] as const;
+const JSON_COLUMNS = ["document", "options", "account", "answers", "questions", "layout", "reading", "balances"] as const;
 type JsonColumn = (typeof JSON_COLUMNS)[number];
 type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: string | null } & { read_done: number };
 
@@ -136,6 +143,7 @@ export function importOf(run: Run): Import {
     layout: run.layout,
     questions: run.questions,
     counts: { read, inserted, duplicate, rejected, skipped, waiting },
+    balances: balancesShown(run.balances),
     requests: run.requests,
     next_attempt_at: instant(run.next_attempt_at),
     error: run.error,

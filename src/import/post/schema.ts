@@ -1,6 +1,7 @@
 // The Importer object's tables. Times are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units.
 
 import type { Step } from "../../sql/migrate.ts";
+import { statedBalances } from "../balances/schema.ts";
 import { documentMinutes, inbox } from "../inbox/schema.ts";
 import { meeting, settling } from "../inbox/settle/schema.ts";
 import { trust } from "../inbox/trust-schema.ts";
@@ -245,4 +246,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins, scheduleOwed];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins, scheduleOwed, statedBalances];

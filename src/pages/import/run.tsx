@@ -7,6 +7,7 @@ import { AskOnce, Alert, Shell } from "../shell.tsx";
 import { Receipts } from "../inbox/list.tsx";
 import type { ListedReceipt } from "../inbox/wire.ts";
 import type { Import, Row } from "../wire.ts";
+import { BalanceChoices, BalancesDone, hasSetBalance, undoSentence } from "./balances.tsx";
 import { Matches, type MatchesProps } from "./matches.tsx";
 import { Questions } from "./questions.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
@@ -133,6 +134,7 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
       {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
       <Foreign run={run} />
       <Unrated pairs={unrated} />
+      <BalancesDone run={run} />
       {run.state === "question" ? <Questions run={run} /> : <Actions run={run} />}
     </section>
   );
@@ -211,16 +213,19 @@ function Actions({ run }: { readonly run: Import }) {
   const path = `/imports/${encodeURIComponent(run.id)}`;
   const ready = toGo(run);
   if (run.state === "preview") {
-    return ready === 0 ? (
+    return ready === 0 && run.balances.every((balance) => !balance.may_set) ? (
       <p>There is nothing to import in this file.</p>
     ) : (
-      <form class="actions" method="post" action={`${path}/confirm`}>
-        <button class="primary" type="submit">
-          {`Import ${plural(ready, "transaction")}`}
-        </button>
-        <button type="submit" formaction={`${path}/undo`}>
-          Discard
-        </button>
+      <form class="confirm" method="post" action={`${path}/confirm`}>
+        <BalanceChoices run={run} />
+        <p class="actions">
+          <button class="primary" type="submit">
+            {ready === 0 ? "Go on" : `Import ${plural(ready, "transaction")}`}
+          </button>
+          <button type="submit" formaction={`${path}/undo`} formnovalidate>
+            Discard
+          </button>
+        </p>
       </form>
     );
   }
@@ -242,10 +247,10 @@ function Actions({ run }: { readonly run: Import }) {
         <a class="button" href="/">
           Import another file
         </a>
-        {run.counts.inserted > 0 ? (
+        {run.counts.inserted > 0 || hasSetBalance(run) ? (
           <AskOnce
             label="Undo…"
-            ask={`Delete the ${plural(run.counts.inserted, "transaction")} that this import inserted? Nothing else is touched.`}
+            ask={`Delete the ${plural(run.counts.inserted, "transaction")} that this import inserted?${undoSentence(run)} Nothing else is touched.`}
             action={`${path}/undo`}
             confirm={`Delete ${plural(run.counts.inserted, "transaction")}`}
           />

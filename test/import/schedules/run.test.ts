@@ -126,13 +126,13 @@ class World {
     if (this.service === "silent") return { kind: "unknown", message: "the service did not answer" };
     const json = path === "/manual_accounts/5" ? this.account : path === "/crypto/manual/6" ? this.holding : path === "/balance_history/manual/5" ? {} : null;
     if (json === null) return { kind: "refused", status: 404, message: "not found", named: new Map() };
-    if (method === "GET") return { kind: "answer", status: 200, json: { ...json } };
+    if (method === "GET") return { kind: "answer", status: 200, json: { ...json }, headers: new Headers() };
     if (this.service === "dies before") return this.#die();
     const said: object = JSON.parse(body ?? "{}");
     this.puts.push({ path, body: said });
     if (path.startsWith("/balance_history")) this.months.push(said);
     else Object.assign(json, said);
-    return this.service === "dies after" ? this.#die() : { kind: "answer", status: 200, json: {} };
+    return this.service === "dies after" ? this.#die() : { kind: "answer", status: 200, json: {}, headers: new Headers() };
   }
 
   runs() {

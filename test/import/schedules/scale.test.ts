@@ -71,7 +71,7 @@ class World {
       notify: () => undefined,
       ask: async (method) => {
         this.writes += method === "PUT" ? 1 : 0;
-        return { kind: "answer", status: 200, json: { name: "House", currency: "eur", balance_as_of: null } };
+        return { kind: "answer", status: 200, headers: new Headers(), json: { name: "House", currency: "eur", balance_as_of: null } };
       },
     };
   }

@@ -9,7 +9,7 @@ import { entryOf } from "./entry.ts";
 import { Findings } from "./findings.ts";
 import { outlineOf, pieceOf, type EntrySpan, type Outline, type StatementSpan } from "./outline.ts";
 import type { ParsePiece } from "./parse.ts";
-import { prove, type Booked } from "./prove.ts";
+import { prove, statedIn, type Booked } from "./prove.ts";
 import { COLUMNS, rowsOf } from "./rows.ts";
 import { headOf, onlyDay, type StatementHead } from "./statement-head.ts";
 import { headText, xmlText, type XmlText } from "../xml/text.ts";
@@ -77,7 +77,7 @@ function statementsOf(document: XmlText, outline: Outline, parse: ParsePiece): R
         if (record.kind === "transaction" && !record.row.pending) amounts.push({ amount: record.row.amount, currency: record.row.currency });
       }
     }
-    booked.push({ kind: span.kind, head, line: span.line, amounts });
+    booked.push({ kind: span.kind, head, line: span.line, label: several ? label : null, amounts });
   });
   const { proof, why } = prove(booked);
   const [first] = opened;
@@ -102,6 +102,7 @@ function statementsOf(document: XmlText, outline: Outline, parse: ParsePiece): R
     questions: [],
     accounts: several ? accounts : [],
     records: numbered(records),
+    stated: statedIn(booked),
   });
 }
 

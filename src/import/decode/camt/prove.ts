@@ -3,9 +3,10 @@
 // difference proves nothing.
 
 import type { Currency } from "../../../value/currency.ts";
+import type { Day } from "../../../value/day.ts";
 import { printUnits, units, type Units } from "../../../value/money.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
-import type { Proof } from "../statement.ts";
+import type { Proof, StatedBalance } from "../statement.ts";
 import { SENTENCES_MAX } from "./findings.ts";
 import type { MessageKind } from "./outline.ts";
 import type { Balance, StatementHead } from "./statement-head.ts";
@@ -15,6 +16,8 @@ export interface Booked {
   readonly kind: MessageKind;
   readonly head: StatementHead;
   readonly line: number;
+  /** The account's label where the document holds several. */
+  readonly label: string | null;
   readonly amounts: readonly { readonly amount: Units; readonly currency: Currency | null }[];
 }
 
@@ -51,9 +54,24 @@ export function prove(statements: readonly Booked[]): Proven {
   return { proof, why: why.length > SENTENCES_MAX ? [...why.slice(0, SENTENCES_MAX), `${why.length - SENTENCES_MAX} further sentences of this kind are left out.`] : why };
 }
 
+/** The closing balance of each account: of its latest statement, with the balance before its first one. */
+export function statedIn(statements: readonly Booked[]): StatedBalance[] {
+  const closed = withPages(statements.filter(({ kind }) => kind === "053")).flatMap((statement) => {
+    const [only, ...others] = byCurrency(statement);
+    return only === undefined || others.length > 0 || only.closing === null ? [] : [{ ...only, closing: only.closing, label: statement.label }];
+  });
+  return [...Map.groupBy(closed, ({ label }) => label)].flatMap(([account, all]): StatedBalance[] => {
+    const inOrder = all.toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : (a.day ?? "") > (b.day ?? "") ? 1 : 0));
+    const [first, last] = [inOrder[0], inOrder.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ account, currency: last.currency, day: last.day, closing: last.closing, opening: first.opening }];
+  });
+}
+
 interface CurrencyBalanced extends Balanced {
   readonly currency: Currency | null;
   readonly opening_line: number;
+  /** The day of the closing balance. */
+  readonly day: Day | null;
 }
 
 /** One a currency in which the statement has balances; none where it books in a currency it has no balance in. */
@@ -71,6 +89,7 @@ function byCurrency({ head, line, amounts }: Booked): CurrencyBalanced[] {
       amounts: amounts.filter((one) => one.currency === currency).map(({ amount }) => amount),
       line: closing?.line ?? line,
       opening_line: opening?.line ?? line,
+      day: closing?.day ?? null,
     };
   });
 }

@@ -36,6 +36,8 @@ export interface Balance {
   readonly code: string;
   readonly amount: Units;
   readonly currency: Currency | null;
+  /** The day it is of; null where it does not say. */
+  readonly day: Day | null;
   readonly line: number;
 }
 
@@ -80,7 +82,7 @@ function balanceOf(balance: XmlElement, line: number): Balance[] {
   if (side === null || !amount.ok) return [];
   // Version 1 has the code directly in Tp.
   const type = at(balance, "Tp");
-  return [{ code: codeIn(at(type, "CdOrPrtry") ?? type), amount: signed(amount.value.value, side), currency: amount.value.currency, line }];
+  return [{ code: codeIn(at(type, "CdOrPrtry") ?? type), amount: signed(amount.value.value, side), currency: amount.value.currency, day: dayAt(at(balance, "Dt")), line }];
 }
 
 /**

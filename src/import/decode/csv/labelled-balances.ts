@@ -1,6 +1,7 @@
 // The figures outside the table that a file calls its balances: their names, their days, their lines.
 // A number counts only by its label: in the same cell, before it in the row, or above it. Evidence only; pure.
 
+import type { Day } from "../../../value/day.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { isDate, plain } from "./cells.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates.ts";
@@ -17,7 +18,7 @@ export interface LabelledBalance {
   readonly which: "opening" | "closing" | "other";
   readonly name: string;
   /** The day it is of, as text, where the label or its row says. */
-  readonly day: string | null;
+  readonly day: Day | null;
   readonly value: number;
   readonly line: number;
 }
@@ -70,7 +71,7 @@ function partsOf(cell: string): { label: string; inside: string } {
 const ORDERS: readonly (DateOrder | null)[] = [null, ...DATE_ORDERS];
 
 /** The first day written in the label or behind it. */
-function dayAround(cells: readonly string[], order: DateOrder): string | null {
+function dayAround(cells: readonly string[], order: DateOrder): Day | null {
   for (const cell of cells) {
     for (const word of plain(cell).split(/[\s:]+/)) {
       const parts = word.length < 6 || word.length > 20 || !isDate(word) ? null : dateParts(word);

@@ -29,7 +29,7 @@ import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, t
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
 import { splitColumns } from "./split-numbers.ts";
-import { isContradicted, proofOf, statedBalances } from "./stated.ts";
+import { datedBalance, isContradicted, proofOf, statedBalances } from "./stated.ts";
 import type { CsvSurvey, Head } from "./survey.ts";
 import type { Dialect } from "./tokenize.ts";
 import { accountColumnOf, accountFound, currencyFound } from "./whose.ts";
@@ -111,6 +111,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const stated = head.whole && !fitting ? statedBalances(context, money.plan, { rows: beside, order, partly: status >= 0 || several }) : null;
   // A running balance that contradicts the rows is shown, unless what the file states around them proves them.
   const around = stated !== null && (money.chain === null || stated.reached === stated.closing) ? stated : null;
+  const dated = head.whole && !several && around === null && money.chain === null ? datedBalance(context, beside, order) : null;
   const proof = proofOf(context, money, around, rows.length);
   if (around !== null && money.chain !== null) asked.whys.push(proofOf(context, money, null, rows.length).why ?? "");
   if (proof.why !== null) asked.whys.push(proof.why);
@@ -151,7 +152,8 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     facts: factColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
-    ...(around === null ? {} : { closing_line: around.line }),
+    ...(around === null ? {} : { closing_line: around.line, closing_day: around.day }),
+    ...(dated === null ? {} : { dated: { balance: dated.value * scale, day: dated.day } }),
   };
   const detailed = withDetails(plan, roleColumn(columns, "other_amount"), head.rows.slice(region.first));
   if (detailed.details !== undefined) asked.whys.push("Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.");

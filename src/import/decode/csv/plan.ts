@@ -108,6 +108,9 @@ export interface CsvPlan {
   /** Balances the document states beside its rows, in units. */
   readonly opening: number | null;
   readonly closing: number | null;
-  /** The line of the closing one. */
+  /** The line of the closing one, and the day that it says it is of. */
   readonly closing_line?: number;
+  readonly closing_day?: Day | null;
+  /** A balance stated beside the rows for one day, which they do not prove. */
+  readonly dated?: { readonly balance: number; readonly day: Day };
 }

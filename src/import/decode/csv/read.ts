@@ -124,7 +124,13 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
     if (number > rowsMax) break;
   }
   if (number <= rowsMax) yield* take(tokens.end(), true);
-  yield { records: held, next: number, proof: prover.proof(true), tally: tallies.tally() };
+  yield { records: held, next: number, proof: prover.proof(true), tally: tallies.tally(), ...statedIn(plan) };
+}
+
+/** The balance that the document states beside its rows; a running balance stands on the rows themselves. */
+function statedIn({ opening, closing, closing_day: day = null, dated, currency: { fixed: currency }, account: { label } }: CsvPlan): Pick<Slice, "stated"> {
+  if (closing !== null) return { stated: [{ account: label, currency, day, closing: units(closing), opening: opening === null ? null : units(opening) }] };
+  return dated === undefined ? {} : { stated: [{ account: label, currency, day: dated.day, closing: units(dated.balance), opening: null }] };
 }
 
 /** A row without an amount that has one in another column of amounts was not understood: it is rejected. */

@@ -2,6 +2,7 @@
 // calls balances. Two that say which they are count also where the rows do not lead from one to the other, since then
 // a row is missing or misread; two of which only the rows can tell that prove where they fit, and else nothing. Pure.
 
+import { parseDay, type Day } from "../../../value/day.ts";
 import { printUnits, UNIT_DECIMALS, units } from "../../../value/money.ts";
 import { Breaks, NO_PROOF, placesOf } from "../breaks.ts";
 import type { Proof } from "../statement.ts";
@@ -19,6 +20,14 @@ export interface Stated {
   readonly reached: number;
   /** The line of the closing balance. */
   readonly line: number;
+  /** The day that the closing balance says it is of. */
+  readonly day: Day | null;
+}
+
+/** A balance of one day, under a label of its own: nothing in the file proves it. */
+export interface DatedBalance {
+  readonly value: number;
+  readonly day: Day;
 }
 
 /** A balance that fits fewer of its steps than this contradicts the reading. */
@@ -35,12 +44,24 @@ export function statedBalances(context: MoneyContext, plan: MoneyPlan, { rows, o
   if (sum === 0) return null;
   const pairs = statedPairs(labelledBalances(rows, context.mark, context.decimals, order));
   const fitting = pairs.find(({ opening, closing }) => [sum, booked].includes(closing.value - opening.value));
-  if (fitting !== undefined) return { opening: fitting.opening.value, closing: fitting.closing.value, reached: fitting.closing.value, line: fitting.closing.line };
+  if (fitting !== undefined) return { opening: fitting.opening.value, closing: fitting.closing.value, reached: fitting.closing.value, line: fitting.closing.line, day: fitting.closing.day };
   const [pair] = pairs;
   if (pair === undefined || !pair.certain || partly || amounts.includes(null)) return null;
   const [opening, closing] = [pair.opening.value, pair.closing.value];
   // What is owed on a card is printed as positive and falls as money comes in.
-  return opening - sum === closing ? null : { opening, closing, reached: opening + sum, line: pair.closing.line };
+  return opening - sum === closing ? null : { opening, closing, reached: opening + sum, line: pair.closing.line, day: pair.closing.day };
+}
+
+/** Balances that count credit, or what is not booked yet. */
+const NOT_BOOKED = /availab|verf[uü]gbar|dispon|beschikbaar|tillg[aä]ng|tilgjengelig|limit|credit|kredit|cr[eé]dit|pending|vorgemerkt|минимал|доступн|可用/iu;
+
+/** The only figure outside the table that calls itself the balance of a day; null where there is none or several. */
+export function datedBalance({ mark, decimals }: Pick<MoneyContext, "mark" | "decimals">, rows: readonly OutsideRow[], order: DateOrder): DatedBalance | null {
+  const found = labelledBalances(rows, mark, decimals, order).filter(({ which, day, name }) => which !== "opening" && day !== null && !NOT_BOOKED.test(name));
+  const [first, ...others] = found;
+  const same = first !== undefined && others.every(({ value, day }) => value === first.value && day === first.day);
+  const day = same ? parseDay(first.day ?? "") : null;
+  return first === undefined || day === null ? null : { value: first.value, day };
 }
 
 /** Whether a running balance contradicts the reading on most of its steps. */

@@ -10,7 +10,7 @@ import { withGermanLetters } from "./din66003.ts";
 import { isTagged, messagesOf, type Message } from "./fields.ts";
 import { pageOf, type Movement, type Page } from "./pages.ts";
 import { settleReferences } from "./references.ts";
-import { balanceWhys, proofOf, type ReadPage } from "./prove.ts";
+import { balanceWhys, proofOf, statedIn, type ReadPage } from "./prove.ts";
 import { recordOf, type Manner, type Read } from "./rows.ts";
 
 const HEAD_LINES_MAX = 60;
@@ -64,7 +64,7 @@ export async function readMt940(bytes: Uint8Array, { answers }: Told): Promise<R
     proof,
     why: [kindOf(pages), decoded.why, ...(letters.changed ? ["Signs such as { and ] stand for German letters (DIN 66003)."] : []), "C is money in, D money out; RC and RD take one back.", ...foreign.why, ...read.why, ...endWhys(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""), ...settled.why, ...balanceWhys(read.pages)],
   };
-  return ok({ shape: shapeOf(pages), layout, questions: foreign.questions, accounts: accounts.several, records: settled.records });
+  return ok({ shape: shapeOf(pages), layout, questions: foreign.questions, accounts: accounts.several, records: settled.records, stated: statedIn(read.pages, accounts.labelOf) });
 }
 
 function kindOf(pages: readonly Page[]): string {

@@ -3,7 +3,7 @@
 
 import { units, printUnits } from "../../../value/money.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
-import type { Proof, StatementRecord } from "../statement.ts";
+import type { Proof, StatedBalance, StatementRecord } from "../statement.ts";
 import type { Page } from "./pages.ts";
 import { amountOf } from "./values.ts";
 
@@ -30,6 +30,17 @@ export function proofOf(pages: readonly ReadPage[]): Proof {
     return { opening: whole ? opening : null, closing: closing?.amount ?? null, amounts: amountsOf(records), line: closing?.line ?? page.message.line };
   });
   return proveBalances(balanced);
+}
+
+/** The closing balance of each account: of its latest page, with the balance before its first one. Reports of within the day close nothing. */
+export function statedIn(pages: readonly ReadPage[], labelOf: (page: Page) => string | null): StatedBalance[] {
+  const closed = pages.flatMap(({ page }) => (page.message.intraday || page.closing === null || page.closing.amount === null ? [] : [{ page, closing: page.closing.amount, day: page.closing.day }]));
+  return [...Map.groupBy(closed, ({ page }) => labelOf(page))].flatMap(([account, all]): StatedBalance[] => {
+    const inOrder = all.toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : (a.day ?? "") > (b.day ?? "") ? 1 : 0));
+    const [first, last] = [inOrder[0], inOrder.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return [{ account, currency: last.page.currency, day: last.day, closing: last.closing, opening: first.page.opening?.amount ?? null }];
+  });
 }
 
 /** The page of the same account and currency that follows each. */

@@ -7,7 +7,7 @@ import { printUnits, type Units } from "../../../value/money.ts";
 import { amountOf } from "../amounts.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { DecimalMark } from "../csv/amount.ts";
-import type { Proof } from "../statement.ts";
+import type { Proof, StatedBalance } from "../statement.ts";
 import type { Draft } from "./draft.ts";
 import type { BalancePrinted, Statement } from "./statements.ts";
 
@@ -34,6 +34,27 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
     balanced.push({ opening: whole ? opening : null, closing, amounts, line: statement.ledger?.line ?? statement.line });
   }
   return proveBalances(balanced);
+}
+
+/** The closing balance of each account: of its latest statement, with the balance before its first one. */
+export function statedIn(read: readonly ReadStatement[], mark: DecimalMark | null): StatedBalance[] {
+  const byLabel = Map.groupBy(read, ({ label }) => label);
+  return [...byLabel].flatMap(([account, statements]): StatedBalance[] => {
+    const inOrder = statements.toSorted((a, b) => compareDays(dayOf(a), dayOf(b)));
+    const [first, last] = [inOrder[0], inOrder.at(-1)];
+    const closing = unitsOf(last?.statement.ledger ?? null, mark);
+    if (first === undefined || last === undefined || closing === null || statements.some(({ statement }) => !statement.whole)) return [];
+    const opening = first.drafts.find((draft) => draft.opening !== null)?.opening ?? unitsOf(first.statement.opening, mark);
+    return [{ account, currency: last.statement.currency, day: last.statement.ledger?.day ?? null, closing, opening }];
+  });
+}
+
+function dayOf({ statement }: ReadStatement): string {
+  return statement.ledger?.day ?? statement.to ?? "";
+}
+
+function compareDays(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Whether the later statement begins where the earlier one's balance was struck. */

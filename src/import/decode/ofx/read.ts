@@ -12,7 +12,7 @@ import { BOOKINGS } from "./elements.ts";
 import { decodeText } from "./encoding.ts";
 import { settleIds, skipRepeated } from "./ids.ts";
 import { cashOf } from "./investments.ts";
-import { balanceWhys, proofOf, type ReadStatement } from "./proof.ts";
+import { balanceWhys, proofOf, statedIn, type ReadStatement } from "./proof.ts";
 import { decideMark, decideOrder, decideSign, type Decided } from "./questions.ts";
 import { refusalOf, wordsOf } from "./refusals.ts";
 import { contentsOf, type Contents, type Statement } from "./statements.ts";
@@ -57,6 +57,7 @@ export async function readOfx(bytes: Uint8Array, { answers }: Told): Promise<Res
     questions: [...open.questions, ...settled.questions],
     accounts: labels.several,
     records,
+    stated: statedIn(settled.read, open.mark),
   });
 }
 

@@ -10,7 +10,7 @@ import { joinProofs } from "../breaks.ts";
 import type { CsvPlan } from "../csv/plan.ts";
 import { readCsv } from "../csv/read.ts";
 import type { Slice, Survey, SurveyOptions } from "../format.ts";
-import type { Answers, DocumentSource, Layout, Proof, Question, StatementRecord, Unreadable } from "../statement.ts";
+import type { Answers, DocumentSource, Layout, Proof, Question, StatedBalance, StatementRecord, Unreadable } from "../statement.ts";
 import { WEB_PAGE } from "../refusals.ts";
 import { joinTallies, type Tally } from "../tally.ts";
 import { chooseSheets, type Choice } from "./choose.ts";
@@ -61,6 +61,7 @@ export async function* readWorkbook(source: DocumentSource, plan: WorkbookPlan, 
   let before = 0;
   const proven: Proof[] = [];
   const counted: Tally[] = [];
+  const stated: StatedBalance[] = [];
   for (const [index, part] of plan.parts.entries()) {
     const table = tableOf(must(workbook.sheets[part.sheet], "a surveyed sheet is there"), part.writing);
     let end = 0;
@@ -71,13 +72,23 @@ export async function* readWorkbook(source: DocumentSource, plan: WorkbookPlan, 
       read = slice;
       const last = index === plan.parts.length - 1;
       if (!last && records.length === 0) continue;
-      yield { records, next: before + end, proof: joinProofs([...proven, slice.proof]), tally: joinTallies([...counted, slice.tally]) };
+      yield { records, next: before + end, proof: joinProofs([...proven, slice.proof]), tally: joinTallies([...counted, slice.tally]), ...beside([...stated, ...labelledStated(slice, part.label)]) };
     }
     before += end;
-    const { proof, tally } = must(read, "a table has a last slice");
+    const last = must(read, "a table has a last slice");
+    const { proof, tally } = last;
+    stated.push(...labelledStated(last, part.label));
     proven.push(proof);
     counted.push(tally);
   }
+}
+
+function labelledStated({ stated = [] }: Slice, label: string | null): readonly StatedBalance[] {
+  return stated.map((balance) => ({ ...balance, account: balance.account ?? label }));
+}
+
+function beside(stated: readonly StatedBalance[]): Pick<Slice, "stated"> {
+  return stated.length === 0 ? {} : { stated };
 }
 
 function labelled(record: StatementRecord, label: string): StatementRecord {

@@ -1,0 +1,133 @@
+// The bank's balance on an import's page: before it is confirmed, what the account's balance will be, with a choice; afterwards, what
+// was done with it.
+
+import { parseUnits } from "../../value/money.ts";
+import { plural, printBalance, printDay, printMonth } from "../print.ts";
+import type { Import, ImportBalance } from "../wire.ts";
+
+/** The name of the field that says what is to be done with an account's balance. */
+export function balanceField(account: string): string {
+  return `balance:${account}`;
+}
+
+/** What a form says of balances: account id -> choice. */
+export function balancesIn(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(form).flatMap(([name, choice]) => (name.startsWith("balance:") ? [[name.slice("balance:".length), choice]] : [])));
+}
+
+/** The choices of the confirmation's form; an account whose balance cannot be set has a sentence instead. */
+export function BalanceChoices({ run }: { readonly run: Import }) {
+  return (
+    <>
+      {run.balances.map((balance) => (balance.may_set ? <Choice balance={balance} several={run.balances.length > 1} /> : <p class="hint balance">{`${statement(balance)} ${balance.reason ?? ""}`}</p>))}
+    </>
+  );
+}
+
+function Choice({ balance, several }: { readonly balance: ImportBalance; readonly several: boolean }) {
+  const name = balanceField(balance.account.id);
+  // A person who said no to an account is offered to take that back.
+  const refused = balance.reason?.startsWith("You said") === true;
+  return (
+    <fieldset class="balance">
+      <legend>{`Balance${several ? ` of ${balance.account.name}` : ""}`}</legend>
+      <p>{statement(balance)}</p>
+      {balance.reason === null ? null : <p class="caution">{balance.reason}</p>}
+      <Radio name={name} value="set" checked={balance.sets} label={`Set ${subject(balance)} to ${amount(balance.after, balance)}`} hint={setHint(balance)} />
+      {refused ? <Radio name={name} value="always" checked={false} label="Set it, and with later statements too" hint={null} /> : null}
+      <Radio name={name} value="leave" checked={!balance.sets} label="Leave it this time" hint={`It is ${amount(balance.before, balance)} now, and the transactions move it as they are imported.`} />
+      {refused ? null : <Radio name={name} value="never" checked={false} label={`Leave it, for every statement of ${balance.account.name}`} hint="You can take this back with the next statement." />}
+    </fieldset>
+  );
+}
+
+function Radio({ name, value, checked, label, hint }: { readonly name: string; readonly value: string; readonly checked: boolean; readonly label: string; readonly hint: string | null }) {
+  return (
+    <label class="choice">
+      <input type="radio" name={name} value={value} checked={checked} required />
+      <span>
+        <strong>{label}</strong>
+        {hint === null ? null : <small class="words">{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** What was done, once the import is under way or over. */
+export function BalancesDone({ run }: { readonly run: Import }) {
+  const told = run.balances.filter(({ state }) => state !== "planned");
+  if (told.length === 0) return null;
+  return (
+    <>
+      {told.map((balance) => (
+        <p class="balance">{`${doneSentence(balance)}${balance.reason === null ? "" : ` ${balance.reason}`}`}</p>
+      ))}
+    </>
+  );
+}
+
+/** Whether an import has set a balance that undoing would take back. */
+export function hasSetBalance(run: Import): boolean {
+  return run.balances.some(({ state }) => state === "set");
+}
+
+/** A sentence on what undoing does to balances; "" where it does nothing. */
+export function undoSentence(run: Import): string {
+  const set = run.balances.filter(({ state }) => state === "set");
+  const names = set.map(({ account }) => account.name).join(" and ");
+  return set.length === 0 ? "" : ` The balance of ${names} goes back to what it was without this statement.`;
+}
+
+function doneSentence(balance: ImportBalance): string {
+  switch (balance.state) {
+    case "set": {
+      const months = balance.months.length === 0 ? "" : `, and the end of ${monthsOf(balance)} is in the balance history`;
+      return `${capital(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
+    }
+    case "taken back":
+      return balance.after === null ? `${capital(subject(balance))} is counted without this statement.` : `${capital(subject(balance))} went back to ${amount(balance.after, balance)}.`;
+    case "left":
+    case "planned":
+      return `${capital(subject(balance))} was not set to the ${amount(balance.balance, balance)} that the file states for ${printDay(balance.as_of)}.`;
+  }
+}
+
+const SURE: Readonly<Record<ImportBalance["evidence"], string>> = {
+  "running balance": "its rows lead to it one by one",
+  "opening and closing balance": "its rows lead to it from the opening balance",
+  stated: "the file says so; its rows do not prove it",
+};
+
+function statement(balance: ImportBalance): string {
+  return `${capital(bankSays(balance))} (${SURE[balance.evidence]}).`;
+}
+
+function bankSays(balance: ImportBalance): string {
+  const owed = balance.debt ? "you owed" : "the account held";
+  return `by this statement ${owed} ${amount(balance.balance, balance)} at the end of ${printDay(balance.as_of)}`;
+}
+
+function setHint(balance: ImportBalance): string {
+  const later = balance.later_transactions === 0 ? "" : `, moved by the ${plural(balance.later_transactions, "transaction")} of later days that the budget already holds`;
+  const months = balance.months.length === 0 ? "" : ` The end of ${monthsOf(balance)} goes into the balance history, where nobody wrote another figure.`;
+  return `The bank's figure of ${printDay(balance.as_of)}${later}. It is ${amount(balance.before, balance)} now.${months}`;
+}
+
+function monthsOf({ months }: ImportBalance): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return "no month";
+  return months.length === 1 ? printMonth(first.month) : `${plural(months.length, "month")}, ${printMonth(first.month)} to ${printMonth(last.month)},`;
+}
+
+function subject({ account, debt }: ImportBalance): string {
+  return debt ? `what you owe on ${account.name}` : `the balance of ${account.name}`;
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+function amount(decimal: string | null, { account }: ImportBalance): string {
+  const read = parseUnits(decimal ?? "");
+  return read.ok ? `${printBalance(read.value, account.currency)} ${account.currency.toUpperCase()}` : "an unknown amount";
+}
