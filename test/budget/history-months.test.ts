@@ -56,6 +56,17 @@ describe("closing months", () => {
     ]);
   });
 
+  test("the months that nobody wrote are named in a header of the account's history", async () => {
+    const id = await accountId("Cash");
+    const named = async () => (await get(`/balance_history/manual/${id}`)).headers.get("recorded-months");
+    expect(await named()).toBeNull();
+    at("2026-05-02T00:00:00Z");
+    expect(await named()).toBe("2026-03,2026-04");
+
+    await put(`/balance_history/manual/${id}`, { balances: [{ month: "2026-03", balance: 4 }] });
+    expect(await named()).toBe("2026-04");
+  });
+
   test("a fresh budget has only the current month", async () => {
     const { body } = await get("/balance_history");
 

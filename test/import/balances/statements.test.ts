@@ -1,12 +1,15 @@
 // The bank's own balance is the account's balance: what a statement states or proves is set when it is imported, the ends of the
 // months that it proves go into the balance history, and undoing takes exactly that back. Over the built pipeline and service.
 
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Env } from "../../../src/config.ts";
 import type { Import } from "../../../src/import/post/runs.ts";
 import { reset } from "../../reset.ts";
 import { csvOf, endOf, monthOf, printed, yearOf } from "./year.ts";
 
+const bindings: Env = env;
 const HEADERS = { authorization: "Bearer local-token-for-tests" };
 const RESTS = ["question", "preview", "done", "failed", "undone"];
 
@@ -160,6 +163,19 @@ describe("the balance that a statement states", () => {
     expect(run.balances.map(({ state, reason }) => [state, reason])).toEqual([["set", "One month of the history has another balance, which somebody else wrote: that stays."]]);
     await undone(run);
     expect(await historyOf(account)).toEqual({ "2026-08": 479 });
+  });
+
+  test("replaces what the service recorded by itself when a month ended; undone, that is there again, and can be replaced again", async () => {
+    const account = await made();
+    await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
+      state.storage.sql.exec("INSERT INTO balance_history (kind, account_id, month, balance, currency, to_base, recorded) VALUES ('manual', ?, '2026-08', 10000, 'usd', 10000, 1)", account.id);
+    });
+    const run = await imported(account, FILE);
+    expect(await historyOf(account)).toEqual({ "2026-08": 480 });
+    await undone(run);
+    expect(await historyOf(account)).toEqual({ "2026-08": 1 });
+    await imported(account, FILE);
+    expect(await historyOf(account)).toEqual({ "2026-08": 480 });
   });
 
   test("is left as it is where a person stated the balance of a later time, and the rows do not move it", async () => {
