@@ -11,9 +11,10 @@ import { readStatement, surveyStatement } from "./decode/decode.ts";
 import { evidenceIn } from "./balances/evidence.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "./balances/steps.ts";
 import { doubtsOf, questionOfDoubts, type Doubt } from "./decode/doubts.ts";
-import type { Slice } from "./decode/format.ts";
+import type { Slice, Survey } from "./decode/format.ts";
+import { askOfDebt } from "./decode/owed.ts";
 import { setsMoney } from "./decode/settings.ts";
-import type { DocumentSource, Layout, StatedBalance, StatementRecord } from "./decode/statement.ts";
+import type { Answers, DocumentSource, Layout, Question, StatedBalance, StatementRecord } from "./decode/statement.ts";
 import type { Tally } from "./decode/tally.ts";
 import { hurryReceipts, refreshOfRun } from "./inbox/store.ts";
 import { identityKey } from "./normalize/external-id.ts";
@@ -75,7 +76,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const answers = { ...remembered(layout.fingerprint), ...run.answers };
   const choice = chooseAccounts(named, accounts, layout.account, listed.accounts, answers);
   const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
-  const asked = [...questions, ...choice.questions];
+  const asked = [...questions, ...choice.questions, ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers)];
   const chosen = Object.values(choice.accounts);
   const reading: Reading = { plan, accounts: choice.accounts };
   const single = choice.accounts[""] ?? null;
@@ -95,6 +96,14 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     }
   });
   return { kind: "moved" };
+}
+
+/** What a file of a debt must say of its balances before they can be read; asked once a layout and account. */
+function aboutDebts({ questions, sample }: Survey<unknown>, listed: readonly AccountListed[], accounts: Reading["accounts"], answers: Answers): readonly Question[] {
+  const debts = new Set(listed.filter(({ debt }) => debt).map(({ id }) => id));
+  const chosen = Object.values(accounts);
+  const question = chosen.length > 0 && chosen.every((account) => account !== null && debts.has(account.id)) ? askOfDebt(sample) : null;
+  return question === null || answers[question.id] !== undefined || questions.some(({ id }) => id === question.id) ? [] : [question];
 }
 
 /** Null where the name is nobody's or two accounts': then it is asked. */

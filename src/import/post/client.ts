@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { PAGE_ROWS_MAX, PAGE_ROWS_SMALL, REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
 import { parseCurrency, type Currency } from "../../value/currency.ts";
+import { isDebt } from "../../value/debt.ts";
 import { ask, jsonOf } from "../../connect/ask.ts";
 import type { NoToken } from "../../connect/connection.ts";
 import type { Throttle } from "../../connect/retry.ts";
@@ -70,6 +71,8 @@ export interface AccountListed {
   readonly closed: boolean;
   /** For coins and notes: no bank tells of what moves there. */
   readonly cash: boolean;
+  /** A debt: its balance is what is owed. */
+  readonly debt: boolean;
 }
 
 const inserted = z.object({ id: z.int(), external_id: z.string().nullish() });
@@ -191,7 +194,7 @@ export async function listAccounts(
   const accounts = answer.data.manual_accounts.flatMap((a) => {
     const currency = parseCurrency(a.currency);
     const closed = a.status === "closed";
-    return currency === null ? [] : [{ id: a.id, name: a.name, display_name: a.display_name ?? a.name, currency, closed, cash: isForCash(a) }];
+    return currency === null ? [] : [{ id: a.id, name: a.name, display_name: a.display_name ?? a.name, currency, closed, cash: isForCash(a), debt: isDebt(a.type ?? "") }];
   });
   return { kind: "accounts", accounts };
 }

@@ -3,7 +3,7 @@
 
 import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { applyPlans, takeBack, type BalanceTools } from "../../../src/import/balances/apply.ts";
 import type { RunBalance } from "../../../src/import/balances/balance.ts";

@@ -296,6 +296,38 @@ describe("the balance of a debt", () => {
     expect(await balanceOf(card)).toBe(25);
   });
 
+  const OWED = [
+    ["a column of amounts", "Date,Description,Amount,Balance\n2026-09-01,Market Hall,40.00,140.00\n2026-09-03,Fuel,25.50,165.50\n2026-09-10,Payment,-100.00,65.50\n2026-09-12,Films,15.49,80.99\n"],
+    ["columns of debits and credits", "Date,Description,Debit,Credit,Balance\n2026-09-01,Market Hall,40.00,,140.00\n2026-09-03,Fuel,25.50,,165.50\n2026-09-10,Payment,,100.00,65.50\n2026-09-12,Films,15.49,,80.99\n"],
+  ] as const;
+
+  test.each(OWED)("whose running balance is printed without a sign beside %s is asked about once, and read as what is owed", async (_, file) => {
+    const card = await made({ name: "Card", type: "credit" });
+    const asked = await imported(card, file, "&preview=true");
+    expect(asked.questions.map(({ ask, choices }) => [ask, ...choices.map(({ value, example }) => `${value}: ${example}`)])).toEqual([
+      ["Does the balance in this file say what is in the account, or what is owed?", "held: 2026-09-01 Market Hall: 40.00 in", "owed: 2026-09-01 Market Hall: 40.00 out"],
+    ]);
+
+    await call(`/api/imports/${asked.id}/answers`, "POST", JSON.stringify({ answers: { balance_says: "owed" } }));
+    const run = await rest(asked.id);
+    expect([run.layout?.proof.rows_proven, run.balances.map(({ balance, sets }) => [balance, sets])]).toEqual([3, [["80.9900", true]]]);
+    await call(`/api/imports/${run.id}/confirm`, "POST");
+    await rest(run.id);
+    expect(await balanceOf(card)).toBe(80.99);
+    expect((await ledgerOf(card)).map((row) => row.split(" ")[1])).toEqual(["40.0000", "25.5000", "-100.0000", "15.4900"]);
+
+    const next = await imported(card, file.replaceAll("2026-09", "2026-10"), "&preview=true");
+    expect([next.state, next.questions]).toEqual(["preview", []]);
+  });
+
+  test("whose running balance was answered to be what is in the account is shown and left", async () => {
+    const card = await made({ name: "Card", type: "credit" });
+    const asked = await imported(card, OWED[0][1], "&preview=true");
+    await call(`/api/imports/${asked.id}/answers`, "POST", JSON.stringify({ answers: { balance_says: "held" } }));
+    const run = await rest(asked.id);
+    expect([run.state, run.balances.map(({ balance, sets, may_set: may }) => [balance, sets, may])]).toEqual(["preview", [["-80.9900", false, true]]]);
+  });
+
   test("of 0.00 that nothing proves is left, and one of a day to come as well", async () => {
     const card = await made({ name: "Card", type: "credit" });
     const nothing = await imported(card, ofx("0.00"), "&preview=true");

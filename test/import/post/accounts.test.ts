@@ -7,7 +7,7 @@ const account = (id: number, display_name: string, more: Partial<AccountListed> 
   name: display_name,
   display_name,
   currency: "usd",
-  closed: false, cash: false,
+  closed: false, cash: false, debt: false,
   ...more,
 });
 const LISTED = [account(1, "Checking"), account(2, "Savings"), account(3, "Old", { closed: true })];

@@ -19,13 +19,13 @@ import { factColumns, referenceColumn, repeatsItself, statusColumn, timeColumn, 
 import { normalLabel } from "./labels.ts";
 import { knownLayout, type KnownLayout } from "./layouts/known.ts";
 import { decideMoney } from "./decide-money.ts";
-import { amountUnder, moneyColumns, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { amountUnder, moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
 import { amountCandidates } from "./money-columns.ts";
 import { ownCurrencies, splitAccounts } from "./own-currency.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
 import { balancesAround, besideRows, numbersIn } from "./preamble.ts";
 import { profileColumns, type Profile } from "./profile.ts";
-import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, type Asked } from "./questions.ts";
+import { askAmountColumn, askDateColumn, askMark, askOrder, askSign, answerOf, isOwed, type Asked } from "./questions.ts";
 import type { Region } from "./region.ts";
 import { currencyAsSet, markAsSet, orderAsSet, sayColumns, settingsIn, signAsSet, warnOfAnswer, warnOfBalance, type Settings } from "./settings.ts";
 import { splitColumns } from "./split-numbers.ts";
@@ -95,6 +95,8 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
   const context = contextFor(accountColumn, through ? -1 : found.column);
   const { rows } = context;
   const money = settleMoney(asked, context, candidates, set.sign);
+  const owed = set.sign === null && isOwed(asked, context, money);
+  if (owed) asked.whys.push("The balance is what is owed: what raises it is money out.");
   if (through) asked.whys.push(`The balances run through rows of several codes in ${columnName(profiles, found.column)}: amounts are in the account's currency.`);
   const own = through ? { column: -1, cells: false, fixed: null } : currencyFound(head, region, columns, [money.plan]);
   const currency = currencyAsSet(asked, set.currency, own);
@@ -133,6 +135,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     decimals,
     ...(cents ? { cents } : {}),
     fraction: uniformFraction(dataRows, money.plan, mark),
+    ...(owed ? { owed } : {}),
     balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
     chain: around === null ? (money.chain?.mode ?? null) : null,
     currency,
@@ -167,7 +170,7 @@ export async function makePlan(materials: Materials): Promise<Result<Omit<CsvSur
     columns: describeColumns(columns, plan, (column) => set.columns.get(column) === "ignore"),
     date_format: dateFormat(evidence.sampleDate, order),
     decimal_mark: mark,
-    sign: signName(money.plan),
+    sign: signName(owed ? turn(money.plan) : money.plan),
     currency: currency.fixed,
     account: several ? null : account.named,
     proof: proof.proof,

@@ -83,6 +83,8 @@ export interface CsvPlan {
   /** The decimals every amount shows, where all show the same; -1 otherwise. Tells a cut-off last row. */
   readonly fraction: number;
   readonly balance: number;
+  /** The running balance is what is owed: amounts and balances as they are read so far are turned round. */
+  readonly owed?: true;
   readonly chain: ChainMode | null;
   readonly currency: { readonly column: number; readonly cells: boolean; readonly fixed: Currency | null };
   readonly account: {

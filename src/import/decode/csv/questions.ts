@@ -10,7 +10,9 @@ import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates.ts";
 import { orderName, possibleOrders, type DateEvidence, type MarkEvidence } from "./evidence.ts";
 import { columnName } from "./explain.ts";
 import { wordedPlan, wordPairs } from "./learned.ts";
-import { amountUnder, turn, type MoneyContext, type PairPlan, type SampleRow } from "./money.ts";
+import { BALANCE_SAYS, balanceQuestion } from "../owed.ts";
+import { amountUnder, turn, type MoneyContext, type MoneyFinding, type PairPlan, type SampleRow } from "./money.ts";
+import { isSided } from "./money-columns.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./profile.ts";
 import { pairFactors } from "./sign.ts";
@@ -159,6 +161,21 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
     ],
   });
   return plan;
+}
+
+/** Of the rows that a running balance leads through: whether it says what is there or, as on a card or a loan, what is owed. */
+export function isOwed(asked: Asked, context: MoneyContext, { plan, chain }: MoneyFinding): boolean {
+  if (chain === null) return false;
+  const told = answerOf(asked, BALANCE_SAYS);
+  if (told !== null) return told === "owed";
+  // A debit that raises the balance: the labels and the balance agree only where it is what is owed.
+  if (plan.kind !== "pair" || !isSided(context.columns, plan)) return false;
+  const natural = pairFactors(context, plan);
+  if (natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor) return false;
+  const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
+  const [there, owed] = [plan, turn(plan)].map((reading) => (row === undefined ? "" : exampleOf(context, reading, row)));
+  asked.questions.push(balanceQuestion(there ?? "", owed ?? ""));
+  return false;
 }
 
 function exampleOf(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {

@@ -41,6 +41,8 @@ const FACT_CHARS_MAX = 200;
 export function rowReader(plan: CsvPlan): RowReader {
   const dayOf = dateReader(plan.dates.order);
   const scale = 10 ** (4 - plan.decimals - (plan.cents === true ? 2 : 0));
+  // 0 has no sign.
+  const turned = (value: number) => (plan.owed === true && value !== 0 ? -value : value);
   const header = plan.header?.map(normalLabel).filter((label) => label !== "").join("|") ?? null;
   const { money } = plan;
   const { amountAt, moneyOf } = moneyReader(plan);
@@ -199,13 +201,13 @@ export function rowReader(plan: CsvPlan): RowReader {
       line,
       date,
       time: plan.dates.time >= 0 ? readTime(cells[plan.dates.time] ?? "") : null,
-      amount: units(scaled),
+      amount: units(turned(scaled)),
       currency,
       payee: payee === "" ? description : payee,
       description: description.length > TEXT_CHARS_MAX ? description.slice(0, TEXT_CHARS_MAX) : description,
       notes: plan.notes.length === 0 ? null : textOf(cells, plan.notes) || null,
       reference: referenceOf(cells, plan.reference),
-      balance: typeof balance === "number" ? unitsOrNull(balance * scale) : null,
+      balance: typeof balance === "number" ? unitsOrNull(turned(balance * scale)) : null,
       account: accountOf(cells, currency),
       pending: status === "pending" || pendingSection,
       facts: factsOf(cells, dateCell, date),
@@ -225,7 +227,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     const payee = textOf(cells, plan.payee.filter((column) => names.includes(column)));
     return {
       ...row,
-      amount: units(amount * scale),
+      amount: units(turned(amount * scale)),
       currency,
       payee: payee === "" ? description : payee,
       description,
@@ -242,7 +244,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       if (status === "void") return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
       if (cells.some((cell) => cell !== "" && isSummary(cell))) return skipped(line, cells, "A balance or a total, not a transaction.");
       const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
-      const printed = typeof balance === "number" ? unitsOrNull(balance * scale) : null;
+      const printed = typeof balance === "number" ? unitsOrNull(turned(balance * scale)) : null;
       const record = { ...skipped(line, cells, `${noAmountIn(plan)}: a detail or a balance.`), doubtful: true as const };
       return printed === null ? record : { ...record, lacks: { date, balance: printed, account: accountOf(cells, null), currency: currencyOf(cells) } };
     }
