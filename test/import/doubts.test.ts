@@ -84,6 +84,12 @@ describe("an import asks before it posts", () => {
     expect(run.questions[0]?.choices[0]?.example).toBe("4 transactions, money in 100.00, money out 9.50; the first is of 2026-03-13, Coffee (line 2)");
   });
 
+  test("but not of a row that the bank printed twice, its id and its balance included: it is one transaction", async () => {
+    const run = await imported("Transaction ID,Date,Description,Amount,Balance\nTX2026-00041,2026-03-13,Coffee,-3.50,996.50\nTX2026-00042,2026-03-14,Market,-10.00,986.50\nTX2026-00042,2026-03-14,Market,-10.00,986.50\nTX2026-00043,2026-03-15,Train,-5.00,981.50\n");
+
+    expect([run.state, run.counts.inserted, run.counts.duplicate, run.layout?.proof]).toEqual(["done", 3, 1, { kind: "running balance", rows_checked: 2, rows_proven: 2, breaks_at: null }]);
+  });
+
   test("not a fifth of them", async () => {
     const run = await imported(MANY);
 

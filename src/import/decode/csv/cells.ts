@@ -52,3 +52,8 @@ export function plain(cell: string): string {
 export function isReference(text: string): boolean {
   return text.length >= 4 && /[1-9]/.test(text);
 }
+
+/** Whether a row is the one before it printed again, the bank's id and the balance included: it moves nothing a second time. */
+export function isPrintedAgain(cells: readonly string[], before: readonly string[], reference: string): boolean {
+  return cells.length === before.length && cells.every((cell, at) => cell === before[at]) && isReference(plain(reference));
+}

@@ -3,10 +3,10 @@
 // break. Without a balance the sign is decided by sign.ts.
 
 import { readAmount } from "./amount.ts";
-import { plain } from "./cells.ts";
+import { isPrintedAgain, plain } from "./cells.ts";
 import { roleColumn, withRole, type Columns } from "./columns.ts";
 import { columnName } from "./explain.ts";
-import { repeatsItself } from "./kept.ts";
+import { referenceColumn, repeatsItself } from "./kept.ts";
 import { amountUnder, moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
 import type { MoneyPlan } from "./plan.ts";
 import { holdsAmounts } from "./profile.ts";
@@ -211,7 +211,12 @@ export function failingChain(context: MoneyContext, plan: MoneyPlan, balance: nu
 function chainRows(context: MoneyContext, plan: MoneyPlan, balance: number): readonly ChainRow[][] {
   if (balance < 0) return [];
   const byAccount = new Map<string, ChainRow[]>();
+  const reference = referenceColumn(context.columns);
+  let before: readonly string[] = [];
   for (const row of context.rows) {
+    const again = reference >= 0 && isPrintedAgain(row.cells, before, row.cells[reference] ?? "");
+    before = row.cells;
+    if (again) continue;
     const amount = amountUnder(context, plan, row.cells);
     const printed = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
     // A row that is pending or was declined has no part in the balance yet.

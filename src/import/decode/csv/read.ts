@@ -10,7 +10,7 @@ import { SLICE_RECORDS, type Slice } from "../format.ts";
 import type { DocumentSource, Proof, StatementRecord } from "../statement.ts";
 import { Tallies } from "../tally.ts";
 import { readAmount } from "./amount.ts";
-import { plain } from "./cells.ts";
+import { isPrintedAgain, plain } from "./cells.ts";
 import { Booking, keptDetail } from "./details.ts";
 import { Gaps, type Gap } from "./gaps.ts";
 import type { CsvPlan } from "./plan.ts";
@@ -30,6 +30,7 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
   const prover = proverOf(plan);
   const tallies = new Tallies();
   let number = 0;
+  let before: readonly string[] = [];
   let held: StatementRecord[] = [];
   const booking = plan.details === undefined ? null : new Booking(plan, plan.details.amount);
   const gaps = plan.chain === null ? null : new Gaps(plan.chain);
@@ -41,8 +42,10 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
     const key = keyOf(plan, record);
     if (record.kind === "transaction") {
       const { row } = record;
-      prover.feed(key, row);
-      if (gaps !== null && counts(row)) {
+      const again = isPrintedAgain(row.cells, before, row.reference ?? "");
+      before = row.cells;
+      if (!again) prover.feed(key, row);
+      if (gaps !== null && counts(row) && !again) {
         const gap = gaps.row(key, row.amount, row.balance);
         if (gap !== null) reject(gap);
       }
