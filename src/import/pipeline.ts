@@ -21,6 +21,7 @@ import { listAccounts, type AccountListed } from "./post/client.ts";
 import { compare } from "./post/compare.ts";
 import { drainOnce, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
+import { withPreviewIfForeign } from "./post/foreign.ts";
 import { workOn, type Job } from "./post/jobs.ts";
 import { questionOf } from "./post/lookalikes.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
@@ -74,9 +75,8 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const choice = chooseAccounts(named, accounts, layout.account, listed.accounts, answers);
   const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
   const asked = [...questions, ...choice.questions];
-  const chosen = Object.values(choice.accounts);
+  const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
   const reading: Reading = { plan, accounts: choice.accounts };
-  const single = choice.accounts[""] ?? null;
   tools.sql.transaction(() => {
     const changed = runs.change(run.seq, ["received"], {
       state: asked.length > 0 ? "question" : "reading",
@@ -175,15 +175,16 @@ function endReading(tools: Tools, run: Run, tally: Tally): void {
   const doubts = error === null ? doubtsIn(tools.sql, now, tally) : [];
   // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
+  const options = withPreviewIfForeign(tools.sql, now);
   if (asked.length > 0) {
-    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], read_done: true });
+    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], read_done: true, options });
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
   const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
   // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
-  const state = error !== null ? "failed" : run.options.preview ? "reading" : "posting";
-  tools.runs.change(run.seq, ["reading"], { state, layout: shown, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+  const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
+  tools.runs.change(run.seq, ["reading"], { state, layout: shown, read_done: true, error, options, finished_at: error === null ? null : tools.chance.now() });
 }
 
 /** Documents that another program wrote for us, amount by amount. */

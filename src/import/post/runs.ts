@@ -40,6 +40,8 @@ export interface RunOptions {
   readonly account_named: string | null;
   readonly currency: Currency | null;
   readonly preview: boolean;
+  /** A preview only where rows are in another currency than their account. Left out: none for that. */
+  readonly preview_if_foreign?: boolean;
   readonly apply_rules: boolean;
   readonly skip_duplicates: boolean;
   readonly include_pending: boolean;
