@@ -351,7 +351,8 @@ async function started(...more: string[]): Promise<{ worker: ChildProcess; print
 /** The imports, newest first. */
 async function importsOf(query: string): Promise<readonly { state: string; counts: { inserted: number } }[]> {
   const answer = await fetch(`${address}/api/imports${query}`, { headers: { authorization: `Bearer ${token()}` } });
-  return ((await answer.json()) as { imports: { state: string; counts: { inserted: number } }[] }).imports;
+  const { imports } = (await answer.json()) as { imports: readonly { state: string; counts: { inserted: number } }[] };
+  return imports;
 }
 
 /** npm run import by somebody at a terminal, who types these lines, one as soon as each is asked for. */
