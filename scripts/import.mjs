@@ -69,12 +69,12 @@ async function finish(started) {
   return run.state === "failed" || run.counts.rejected > 0 ? 1 : 0;
 }
 
-/** Whether Tributary waits for a yes since rows are in another currency than their account, and not since a preview was asked for. */
+/** Whether the import waits for a yes because of its currency, and not because a preview was asked for. */
 function isHeld(run) {
   return run.state === "preview" && !options.preview;
 }
 
-/** How the currencies of the file and of its account differ, or which one is assumed; null where there is nothing to say. */
+/** How the currencies of the file and its account differ, or which one is assumed; null where neither is so. */
 async function currencyWords(run) {
   const { id, layout, account } = run;
   if (layout === null) return null;
@@ -83,14 +83,17 @@ async function currencyWords(run) {
   if (found.length === 0) return null;
   const [own, name] = account === null ? [null, null] : [account.currency.toUpperCase(), plain(account.name)];
   const foreign = own === null ? [] : found.filter((one) => one !== own);
-  const isNamed = layout.currency !== null || found.length > 1 || NAMING_FORMATS.includes(layout.format) || layout.columns.some(({ role }) => role.includes("currency"));
+  const hasColumn = layout.columns.some(({ role }) => role.includes("currency"));
+  const isNamed = layout.currency !== null || found.length > 1 || hasColumn || NAMING_FORMATS.includes(layout.format);
+  const printed = found.join(", ");
   if (foreign.length > 0) {
-    const file = isNamed ? `The file is in ${found.join(", ")}` : `The file names no currency and is taken as ${found.join(", ")}, as you said`;
-    return `${file}; the account ${name} is in ${own}. The transactions are imported in ${found.join(", ")}.`;
+    const file = `The file ${isNamed ? `is in ${printed}` : `names no currency and is taken as ${printed}, as you said`}`;
+    return `${file}; the account ${name} is in ${own}. The transactions are imported in ${printed}.`;
   }
   // One account of several, or a row beyond those looked at.
-  if (isHeld(run)) return "Some transactions of the file are in another currency than their account. They are imported in the file's currency.";
-  return isNamed || own === null ? null : `The file names no currency: its amounts are taken as ${own}, the currency of ${name}.`;
+  if (isHeld(run)) return "Some transactions are in another currency than their account. They are imported in theirs.";
+  if (isNamed || own === null) return null;
+  return `The file names no currency: its amounts are taken as ${own}, the currency of ${name}.`;
 }
 
 /** Asks for yes or no until it gets one of them. */

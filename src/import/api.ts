@@ -56,7 +56,9 @@ importApi.get("/api/imports", async (c) => {
   const { limit, offset } = page.value;
   const waiting = c.req.query("waiting");
   if (waiting === "true") return c.json(await importer.waiting(limit, offset));
-  if (waiting !== undefined && waiting !== "false") return refuse({ kind: "invalid", field: "/query/waiting", message: "waiting is true or false." });
+  if (waiting !== undefined && waiting !== "false") {
+    return refuse({ kind: "invalid", field: "/query/waiting", message: "waiting is true or false." });
+  }
   return c.json(await importer.list(limit, offset, c.req.query("layout") ?? null));
 });
 

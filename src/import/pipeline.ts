@@ -113,8 +113,7 @@ export interface OpenReader {
 /** Decode, second pass, and normalize: some slices of the document become stored rows. */
 export async function read(tools: Tools, run: Run, open: OpenReader | null): Promise<OpenReader | null> {
   const reading = must(run.reading, "a run is read after its survey");
-  const { document } = run;
-  const source = tools.document(document.sha256, document.name, document.bytes);
+  const source = tools.document(run.document.sha256, run.document.name, run.document.bytes);
   const reader =
     open !== null && open.run === run.seq && open.next === run.read_next
       ? open
@@ -135,8 +134,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
     await breathe();
-    const layout = must(run.layout, "a run that is read has a layout");
-    tools.runs.change(run.seq, ["reading"], { layout: { ...layout, proof } });
+    tools.runs.change(run.seq, ["reading"], { layout: { ...must(run.layout, "a run that is read has a layout"), proof } });
   }
   return reader;
 }
@@ -177,14 +175,16 @@ function endReading(tools: Tools, run: Run, tally: Tally): void {
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
   const options = withPreviewIfForeign(tools.sql, now);
   if (asked.length > 0) {
-    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], read_done: true, options });
+    const questions = [questionOfDoubts(doubts, tally)];
+    tools.runs.change(run.seq, ["reading"], { state: "question", questions, read_done: true, options });
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
   const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
   // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
   const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
-  tools.runs.change(run.seq, ["reading"], { state, layout: shown, read_done: true, error, options, finished_at: error === null ? null : tools.chance.now() });
+  const finished_at = error === null ? null : tools.chance.now();
+  tools.runs.change(run.seq, ["reading"], { state, layout: shown, read_done: true, error, options, finished_at });
 }
 
 /** Documents that another program wrote for us, amount by amount. */

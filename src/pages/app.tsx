@@ -50,7 +50,8 @@ import { Recurring, recurringBody } from "./recurring.tsx";
 import { schedulePages } from "./schedules-app.tsx";
 import { refusalPage } from "./refusal-page.tsx";
 import { webhookPages } from "./webhooks-app.tsx";
-import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, waitingImportsSchema, type NewKey, type Row } from "./wire.ts";
+import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema } from "./wire.ts";
+import { waitingImportsSchema, type NewKey, type Row } from "./wire.ts";
 
 const FIRST_ROWS = 25;
 const ODD_ROWS = 20;
@@ -120,10 +121,12 @@ pages.get("/imports", async (c) => {
   const waiting = layout === null && c.req.query("waiting") === "true";
   if (layout !== null) query.set("layout", layout);
   if (waiting) query.set("waiting", "true");
-  const found = await read(c.get("api"), `/api/imports?${query.toString()}`, waiting ? waitingImportsSchema : importListSchema);
+  const schema = waiting ? waitingImportsSchema : importListSchema;
+  const found = await read(c.get("api"), `/api/imports?${query.toString()}`, schema);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
-  return c.html(<ImportList imports={found.value.imports} page={page} hasMore={found.value.has_more} layout={layout} waiting={waiting} />);
+  const { imports, has_more: hasMore } = found.value;
+  return c.html(<ImportList imports={imports} page={page} hasMore={hasMore} layout={layout} waiting={waiting} />);
 });
 
 // For browsers without scripts: the form goes to the API as it came, so that a large file streams through.
@@ -174,7 +177,10 @@ pages.post("/imports/:id/accounts", async (c) => {
 });
 pages.post("/imports/:id/confirm", (c) => act(c, "confirm", {}));
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
-pages.post("/imports/:id/dismiss", async (c) => act(c, "dismiss", {}, pathAfterDismissing(c.req.param("id"), (await c.req.parseBody())["back"])));
+pages.post("/imports/:id/dismiss", async (c) => {
+  const { back } = await c.req.parseBody();
+  return act(c, "dismiss", {}, pathAfterDismissing(c.req.param("id"), back));
+});
 
 // What an import has to do with others is decided a form each; the last part of the path says how.
 pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) => act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}));

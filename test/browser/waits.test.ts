@@ -1,4 +1,4 @@
-// What waits for a person, in a browser: an upload that failed is dismissed where it is listed and on its own page.
+// Goal: in a browser, an upload that failed is dismissed where it is listed as waiting, and on its own page.
 
 import { expect, test } from "vitest";
 import { look, tributaryForTests } from "./tributary.ts";
@@ -7,7 +7,7 @@ const tributary = tributaryForTests();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("an upload that failed is dismissed on its page and in the list of what waits, on a phone and without scripts", async () => {
+test("a failed upload is dismissed on its page and in the list of what waits, on a phone without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, javaScriptEnabled: false });
   for (const name of ["statement.pdf", "contacts.csv"]) {
     const file = name === "statement.pdf" ? "%PDF-1.7 no statement" : "Name,Phone\nAda,555\nBob,556\n";

@@ -1,5 +1,5 @@
-// Goal: the overview names or counts every import that waits for a person, however old it is, and one that failed can be dismissed.
-// Over the whole Worker: files go in, and the pages are read as the person sees them.
+// Goal: the overview names or counts every import that waits for a person, however old it is, and one that failed can be
+// dismissed. Over the whole Worker: files go in, and the pages are read as the person sees them.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -28,7 +28,11 @@ const waitingIn = (words: string) => /([\d,]+) things? waits? for you|Nothing wa
 
 /** Uploads what no reader takes; the import that failed. */
 async function sendUnreadable(name: string, file = "%PDF-1.7 no statement"): Promise<Import> {
-  const request = new Request(`https://tributary.test/api/imports?account=Checking&name=${name}`, { method: "POST", headers: HEADERS, body: file });
+  const request = new Request(`https://tributary.test/api/imports?account=Checking&name=${name}`, {
+    method: "POST",
+    headers: HEADERS,
+    body: file,
+  });
   expect((await exports.default.fetch(request)).status).toBe(422);
   const { imports } = await api<{ imports: Import[] }>("/imports?limit=1");
   const [failed] = imports;
@@ -43,7 +47,16 @@ describe("transfers that wait", () => {
 
   /** One file of money out, then an import for each side that came in, oldest first. */
   async function sendSides(): Promise<Import[]> {
-    await send(csv(...Array.from({ length: COUNT }, (_, index) => [dayOf(index), `To savings ${index}`, `-${amountOf(index)}`] as const), ["2026-01-02", "Salary", "2100.00"]), "Checking");
+    await send(
+      csv(
+        ...Array.from(
+          { length: COUNT },
+          (_, index) => [dayOf(index), `To savings ${index}`, `-${amountOf(index)}`] as const,
+        ),
+        ["2026-01-02", "Salary", "2100.00"],
+      ),
+      "Checking",
+    );
     const imports: Import[] = [];
     for (let index = 0; index < COUNT; index += 1) {
       const file = csv([dayOf(index), "From checking", amountOf(index)], ["2026-01-20", "Fee", "-2.00"]);
@@ -86,21 +99,40 @@ describe("transfers that wait", () => {
     const { text } = await visitor.get(href.replaceAll("&amp;", "&"));
     for (const { id } of imports) expect(text).toContain(`<a href="/imports/${id}">Decide</a>`);
     expect(text).not.toContain("bank.csv");
-    const page = await api<{ imports: { id: string; transfers_to_decide: number }[]; total: number; has_more: boolean }>("/imports?waiting=true&limit=5&offset=10");
-    expect(page).toMatchObject({ total: 12, has_more: false, imports: imports.slice(0, 2).reverse().map(({ id }) => ({ id, transfers_to_decide: 1 })) });
+    const page = await api<{
+      imports: { id: string; transfers_to_decide: number }[];
+      total: number;
+      has_more: boolean;
+    }>("/imports?waiting=true&limit=5&offset=10");
+    expect(page).toMatchObject({
+      total: 12,
+      has_more: false,
+      imports: imports
+        .slice(0, 2)
+        .reverse()
+        .map(({ id }) => ({ id, transfers_to_decide: 1 })),
+    });
   });
 
   test("are found by indexes that hold only what waits", async () => {
     await send(csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]), "Checking");
     const plan = await runInDurableObject(await importer(), (_, state) => {
-      const details = (query: string) => new Sql(state.storage).all<{ detail: string }>(`EXPLAIN QUERY PLAN ${query}`).map(({ detail }) => detail);
+      const details = (query: string) =>
+        new Sql(state.storage).all<{ detail: string }>(`EXPLAIN QUERY PLAN ${query}`).map(({ detail }) => detail);
       return [
-        ...details("SELECT seq FROM runs INDEXED BY runs_waiting WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL"),
-        ...details("SELECT run, COUNT(*) FROM transfers INDEXED BY transfers_open WHERE state = 'suggested' GROUP BY run"),
+        ...details(
+          "SELECT seq FROM runs INDEXED BY runs_waiting WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL",
+        ),
+        ...details(
+          "SELECT run, COUNT(*) FROM transfers INDEXED BY transfers_open WHERE state = 'suggested' GROUP BY run",
+        ),
       ];
     });
 
-    expect(plan).toEqual([expect.stringContaining("runs_waiting"), expect.stringContaining("COVERING INDEX transfers_open")]);
+    expect(plan).toEqual([
+      expect.stringContaining("runs_waiting"),
+      expect.stringContaining("COVERING INDEX transfers_open"),
+    ]);
   });
 });
 
@@ -130,7 +162,11 @@ describe("an upload that failed", () => {
     const visitor = await signedIn();
     const { id } = await sendUnreadable("contacts.csv", "Name,Phone\nAda,555\nBob,556\n");
     const { text } = await visitor.get(path);
-    expect(text).toMatch(new RegExp(`<form class="dismiss" method="post" action="/imports/${id}/dismiss[^"]*"><input type="hidden" name="back" value="${back}"/>`));
+    expect(text).toMatch(
+      new RegExp(
+        `<form class="dismiss" method="post" action="/imports/${id}/dismiss[^"]*"><input type="hidden" name="back" value="${back}"/>`,
+      ),
+    );
 
     const answer = await visitor.post(`/imports/${id}/dismiss`, { back });
 
@@ -172,7 +208,10 @@ describe("an upload that failed", () => {
 });
 
 test("an import that did not fail cannot be dismissed, and one that is not there is not found", async () => {
-  const dismiss = (id: string) => exports.default.fetch(new Request(`https://tributary.test/api/imports/${id}/dismiss`, { method: "POST", headers: HEADERS }));
+  const dismiss = (id: string) =>
+    exports.default.fetch(
+      new Request(`https://tributary.test/api/imports/${id}/dismiss`, { method: "POST", headers: HEADERS }),
+    );
   const { id } = await send(csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]), "Checking");
 
   const refused = await dismiss(id);
@@ -183,10 +222,15 @@ test("an import that did not fail cannot be dismissed, and one that is not there
 
 test("a preview that nobody confirmed waits, also behind a hundred imports that are done", async () => {
   const visitor = await signedIn();
-  const { id } = await send(csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]), "Checking", "&preview=true");
+  const { id } = await send(
+    csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]),
+    "Checking",
+    "&preview=true",
+  );
   await runInDurableObject(await importer(), (_, state) => {
     const sql = new Sql(state.storage);
-    const copy = "INSERT INTO runs (id, state, door, document, options, created_at) SELECT 'done-' || ?, 'done', door, document, options, created_at FROM runs WHERE id = ?";
+    const copy =
+      "INSERT INTO runs (id, state, door, document, options, created_at) SELECT 'done-' || ?, 'done', door, document, options, created_at FROM runs WHERE id = ?";
     for (let index = 0; index < 100; index += 1) sql.run(copy, index, id);
   });
 

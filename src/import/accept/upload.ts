@@ -99,7 +99,9 @@ function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOption
     if (name === "preview" && isForeign) continue;
     const text = asked.get(name) ?? String(fallback);
     const allowed = name === "preview" ? "true, false or foreign" : "true or false";
-    if (text !== "true" && text !== "false") return err(invalid(`/query/${name}`, `${name} is ${allowed}, not "${text.slice(0, 40)}".`));
+    if (text !== "true" && text !== "false") {
+      return err(invalid(`/query/${name}`, `${name} is ${allowed}, not "${text.slice(0, 40)}".`));
+    }
     flags[name] = text === "true";
   }
   return ok({

@@ -32,7 +32,7 @@ import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { forgetTransfers } from "./transfers.ts";
-import { importOf, Runs, type Import, type RunState, type WaitingImport } from "./runs.ts";
+import { importOf, Runs, type Import, type RunState, type WaitingPage } from "./runs.ts";
 
 const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
@@ -105,10 +105,9 @@ export class Importer extends Scheduled {
   }
 
   /** The imports that wait for a person, newest first; `total` counts those of every page. */
-  async waiting(limit: number, offset: number): Promise<{ imports: WaitingImport[]; has_more: boolean; total: number }> {
+  async waiting(limit: number, offset: number): Promise<WaitingPage> {
     await this.open();
-    const { imports, total } = this.#runs.waiting(limit, offset);
-    return { imports, has_more: offset + imports.length < total, total };
+    return this.#runs.waiting(limit, offset);
   }
 
   async rows(id: string, state: RowState | null, limit: number, offset: number): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
@@ -196,7 +195,8 @@ export class Importer extends Scheduled {
     await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
-    if (run.state !== "failed") return err({ kind: "wrong state", state: run.state, action: "dismissed", allowed: "failed" });
+    const { state } = run;
+    if (state !== "failed") return err({ kind: "wrong state", state, action: "dismissed", allowed: "failed" });
     if (run.dismissed_at === null) this.#runs.change(run.seq, ["failed"], { dismissed_at: Date.now() });
     return this.#changed(run.seq);
   }

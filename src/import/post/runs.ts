@@ -124,6 +124,13 @@ export interface WaitingImport extends Import {
   readonly transfers_to_decide: number;
 }
 
+/** Some of the imports that wait; `total` counts all of them. */
+export interface WaitingPage {
+  readonly imports: WaitingImport[];
+  readonly has_more: boolean;
+  readonly total: number;
+}
+
 const JSON_COLUMNS = ["document", "options", "account", "answers", "questions", "layout", "reading"] as const;
 type JsonColumn = (typeof JSON_COLUMNS)[number];
 type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: string | null } & { read_done: number };
@@ -161,9 +168,12 @@ function instant(milliseconds: number | null): string | null {
 
 // Transfers are decided on the page of an import that is done; one that is being undone forgets them.
 const WAITING = `WITH
-  undecided AS (SELECT run AS seq, COUNT(*) AS transfers FROM transfers INDEXED BY transfers_open WHERE state = 'suggested' GROUP BY run),
+  undecided AS (
+    SELECT run AS seq, COUNT(*) AS transfers FROM transfers INDEXED BY transfers_open
+    WHERE state = 'suggested' GROUP BY run),
   waiting AS (
-    SELECT seq, 0 AS transfers FROM runs INDEXED BY runs_waiting WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL
+    SELECT seq, 0 AS transfers FROM runs INDEXED BY runs_waiting
+    WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL
     UNION ALL
     SELECT seq, transfers FROM undecided JOIN runs USING (seq) WHERE state = 'done')`;
 
@@ -204,7 +214,7 @@ export class Runs {
   }
 
   /** The imports that wait for a person, newest first, and how many there are in all. */
-  waiting(limit: number, offset: number): { imports: WaitingImport[]; total: number } {
+  waiting(limit: number, offset: number): WaitingPage {
     const found = this.#sql.all<RunRow & { transfers: number }>(
       `${WAITING} SELECT runs.*, transfers FROM waiting JOIN runs USING (seq) ORDER BY seq DESC LIMIT ? OFFSET ?`,
       limit,
@@ -212,7 +222,8 @@ export class Runs {
     );
     const counted = this.#sql.first<{ total: number }>(`${WAITING} SELECT COUNT(*) AS total FROM waiting`);
     const imports = found.map(({ transfers, ...row }) => ({ ...importOf(runOf(row)), transfers_to_decide: transfers }));
-    return { imports, total: counted?.total ?? 0 };
+    const total = counted?.total ?? 0;
+    return { imports, has_more: offset + imports.length < total, total };
   }
 
   /** What the alarm has to work on, oldest first; few at any time. */

@@ -44,7 +44,7 @@ export function ImportList({ imports, page, hasMore, layout = null, waiting = fa
       ) : null}
       {imports.length === 0 ? (
         <p>
-          {page > 1 ? "There is nothing on this page. " : waiting ? "No import waits for you. " : layout === null ? "Nothing has been imported yet. " : "Nothing was imported under this layout. "}
+          {`${page > 1 ? "There is nothing on this page." : emptyWords(layout, waiting)} `}
           <a href="/">Import a file</a>
         </p>
       ) : (
@@ -82,6 +82,11 @@ export function ImportList({ imports, page, hasMore, layout = null, waiting = fa
   );
 }
 
+function emptyWords(layout: string | null, waiting: boolean): string {
+  if (waiting) return "No import waits for you.";
+  return layout === null ? "Nothing has been imported yet." : "Nothing was imported under this layout.";
+}
+
 function ImportRow({ run, back }: { readonly run: Import | WaitingImport; readonly back: "imports" | "waiting" }) {
   const path = `/imports/${encodeURIComponent(run.id)}`;
   const isDismissed = run.state === "failed" && run.dismissed_at !== null;
@@ -98,7 +103,9 @@ function ImportRow({ run, back }: { readonly run: Import | WaitingImport; readon
         {"transfers_to_decide" in run ? <Waits run={run} path={path} /> : null}
       </th>
       <td>
-        {isDismissed ? <span class="state">dismissed</span> : <span class={`state state-${run.state}`}>{STATE_WORDS[run.state].word}</span>}
+        <span class={isDismissed ? "state" : `state state-${run.state}`}>
+          {isDismissed ? "dismissed" : STATE_WORDS[run.state].word}
+        </span>
         {isDismissible(run) ? <Dismiss id={run.id} name={nameOfRun(run)} back={back} /> : null}
       </td>
       <td class="account">{run.account?.name ?? "none yet"}</td>

@@ -123,7 +123,7 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
         {sentence}
       </p>
       {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
-      {run.state === "failed" && run.dismissed_at !== null ? <p>You dismissed it: it no longer waits for you.</p> : null}
+      {run.dismissed_at === null ? null : <p>You dismissed it: it no longer waits for you.</p>}
       {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}

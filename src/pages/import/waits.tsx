@@ -41,7 +41,15 @@ export function isDismissible({ state, dismissed_at: dismissed }: Import): boole
 }
 
 /** Dismisses an import that failed; `back` is the list it stands in, left out on its own page. */
-export function Dismiss({ id, name, back }: { readonly id: string; readonly name: string; readonly back?: keyof typeof BACK }) {
+export function Dismiss({
+  id,
+  name,
+  back,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly back?: keyof typeof BACK;
+}) {
   return (
     <form class="dismiss" method="post" action={useTarget(`/imports/${encodeURIComponent(id)}/dismiss`)}>
       {back === undefined ? null : <input type="hidden" name="back" value={back} />}

@@ -1,5 +1,5 @@
-// What only a person can do, each with the page where it is done. Read through our own interface, which counts all that waits,
-// however old. A part that does not answer is named, so that an empty list always means that nothing waits.
+// Everything that only a person can do, each with the page where it is done. Read through our own interface, which counts all
+// that waits, however old. A part that does not answer is named, so that an empty list always means that nothing waits.
 
 import type { ConnectionView } from "../../connect/connection.ts";
 import { OVERVIEW_WAITING_IMPORTS_MAX } from "../../limits.ts";
@@ -48,7 +48,8 @@ export async function attentionOf(api: Api, connections: readonly ConnectionView
   const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)])]);
   const parts = [connectionsWaiting(connections), schedulesWaiting(schedules), ...asked];
   const moreImports = parts.reduce((sum, { moreImports: more = 0 }) => sum + more, 0);
-  return { waiting: parts.flatMap(({ waiting }) => waiting), moreImports, unread: parts.flatMap(({ unread }) => unread) };
+  const [waiting, unread] = [parts.flatMap((part) => part.waiting), parts.flatMap((part) => part.unread)];
+  return { waiting, moreImports, unread };
 }
 
 const NOTHING: Part = { waiting: [], unread: [] };
@@ -67,7 +68,8 @@ function schedulesWaiting(found: Schedules): Part {
 }
 
 async function importsWaiting(api: Api): Promise<Part> {
-  const found = await read(api, `/api/imports?waiting=true&limit=${OVERVIEW_WAITING_IMPORTS_MAX}`, waitingImportsSchema);
+  const path = `/api/imports?waiting=true&limit=${OVERVIEW_WAITING_IMPORTS_MAX}`;
+  const found = await read(api, path, waitingImportsSchema);
   if (!found.ok) return unread("The imports", found.error.message);
   const { imports, total } = found.value;
   const waiting = imports.map((run): Waiting => {

@@ -60,7 +60,7 @@ function Waits({ attention: { waiting, moreImports, unread } }: { readonly atten
   const count = waiting.length + moreImports;
   return (
     <section class={count > 0 ? "made" : "calm"} aria-labelledby="waits">
-      <h2 id="waits">{count === 0 ? (unread.length === 0 ? "Nothing waits for you" : "What waits for you is not all known") : `${plural(count, "thing")} ${count === 1 ? "waits" : "wait"} for you`}</h2>
+      <h2 id="waits">{waitsTitle(count, unread.length === 0)}</h2>
       {count === 0 ? null : (
         <ul class="waits">
           {waiting.map(({ sentence, href, link, dismissible }) => (
@@ -71,7 +71,8 @@ function Waits({ attention: { waiting, moreImports, unread } }: { readonly atten
           ))}
           {moreImports === 0 ? null : (
             <li>
-              <span>{`And ${plural(moreImports, "more import")}.`}</span> <a href={WAITING_PATH}>See every import that waits</a>
+              <span>{`And ${plural(moreImports, "more import")}.`}</span>{" "}
+              <a href={WAITING_PATH}>See every import that waits</a>
             </li>
           )}
         </ul>
@@ -81,6 +82,11 @@ function Waits({ attention: { waiting, moreImports, unread } }: { readonly atten
       ))}
     </section>
   );
+}
+
+function waitsTitle(count: number, isWhole: boolean): string {
+  if (count > 0) return `${plural(count, "thing")} ${count === 1 ? "waits" : "wait"} for you`;
+  return isWhole ? "Nothing waits for you" : "What waits for you is not all known";
 }
 
 function Worth({ lines, found: { accounts, unread, first, current }, isRemote }: { readonly lines: readonly Line[]; readonly found: Found; readonly isRemote: boolean }) {
