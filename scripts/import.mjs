@@ -1,6 +1,6 @@
 // npm run import -- FILE --account NAME: a bank's export into the budget from a terminal, through a
-// running Worker. Exit code 0: everything is in the budget; 1: rows were rejected or the import failed;
-// 2: the file leaves a question open and there is nobody to ask.
+// running Worker. Exit code 0: everything is in the budget; 1: rows were rejected, the import failed, or whoever
+// was asked about another currency said no; 2: the file leaves a question open and there is nobody to ask.
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -20,6 +20,9 @@ const USAGE = `Usage: npm run import -- FILE [--account NAME-OR-ID] [--currency 
 
 const POLL_MS = 200;
 const REJECTS_SHOWN_MAX = 50;
+const ROWS_LOOKED_AT_MAX = 500;
+/** Formats whose every file names its currencies. */
+const NAMING_FORMATS = ["camt", "mt940", "ofx"];
 const WORKING = ["received", "reading", "posting", "waiting", "undoing"];
 
 const { file, options } = readArguments();
@@ -28,6 +31,7 @@ const token = process.env.TRIBUTARY_TOKEN || readSecrets().LOCAL_TOKEN;
 if (!token) fail("There is no token: set TRIBUTARY_TOKEN, or run npm start once, which writes .dev.vars.");
 
 const terminal = process.stderr.isTTY;
+const interactive = process.stdin.isTTY && process.stdout.isTTY;
 let shown = "";
 
 process.exitCode = await main();
@@ -50,15 +54,62 @@ async function finish(started) {
     if (answers === null) return 2;
     run = await call(`/api/imports/${run.id}/answers`, { method: "POST", body: JSON.stringify({ answers }) });
   }
-  await report(run);
+  let currency = await currencyWords(run);
+  if (isHeld(run)) {
+    console.log(`\n${currency}`);
+    currency = null;
+    const goesOn = !interactive || (await agree("Import it all the same? (y/n) "));
+    run = await follow(await call(`/api/imports/${run.id}/${goesOn ? "confirm" : "undo"}`, { method: "POST" }));
+    if (!goesOn) {
+      console.log("Nothing was imported.");
+      return 1;
+    }
+  }
+  await report(run, currency);
   return run.state === "failed" || run.counts.rejected > 0 ? 1 : 0;
+}
+
+/** Whether the import waits for a yes because of its currency, and not because a preview was asked for. */
+function isHeld(run) {
+  return run.state === "preview" && !options.preview;
+}
+
+/** How the currencies of the file and its account differ, or which one is assumed; null where neither is so. */
+async function currencyWords(run) {
+  const { id, layout, account } = run;
+  if (layout === null) return null;
+  const { rows } = await call(`/api/imports/${id}/rows?limit=${ROWS_LOOKED_AT_MAX}`);
+  const found = [...new Set(rows.flatMap(({ item }) => item?.currency?.toUpperCase() ?? []))];
+  if (found.length === 0) return null;
+  const [own, name] = account === null ? [null, null] : [account.currency.toUpperCase(), plain(account.name)];
+  const foreign = own === null ? [] : found.filter((one) => one !== own);
+  const hasColumn = layout.columns.some(({ role }) => role.includes("currency"));
+  const isNamed = layout.currency !== null || found.length > 1 || hasColumn || NAMING_FORMATS.includes(layout.format);
+  const printed = found.join(", ");
+  if (foreign.length > 0) {
+    const file = `The file ${isNamed ? `is in ${printed}` : `names no currency and is taken as ${printed}, as you said`}`;
+    return `${file}; the account ${name} is in ${own}. The transactions are imported in ${printed}.`;
+  }
+  // One account of several, or a row beyond those looked at.
+  if (isHeld(run)) return "Some transactions are in another currency than their account. They are imported in theirs.";
+  if (isNamed || own === null) return null;
+  return `The file names no currency: its amounts are taken as ${own}, the currency of ${name}.`;
+}
+
+/** Asks for yes or no until it gets one of them. */
+async function agree(sentence) {
+  const reader = createInterface({ input: process.stdin, output: process.stdout });
+  let said = "";
+  while (!/^(y|yes|n|no)$/i.test(said)) said = (await reader.question(sentence)).trim();
+  reader.close();
+  return /^y/i.test(said);
 }
 
 async function upload() {
   const { size } = await stat(file).catch((error) => fail(`Cannot read ${file}: ${error.message}`));
   const query = new URLSearchParams({ name: basename(file) });
   for (const name of ["account", "currency"]) if (options[name] !== undefined) query.set(name, options[name]);
-  if (options.preview) query.set("preview", "true");
+  query.set("preview", options.preview ? "true" : "foreign");
   let sent = 0;
   async function* counted() {
     for await (const chunk of createReadStream(file)) {
@@ -89,7 +140,6 @@ async function follow(first) {
 
 /** Asks every open question; null where there is no terminal to ask on. */
 async function ask(run) {
-  const interactive = process.stdin.isTTY && process.stdout.isTTY;
   const answers = {};
   const reader = interactive ? createInterface({ input: process.stdin, output: process.stdout }) : null;
   for (const question of run.questions) {
@@ -108,9 +158,10 @@ async function ask(run) {
   return null;
 }
 
-async function report(run) {
+async function report(run, currency) {
   const { counts, layout, state } = run;
   if (layout !== null) console.log(`\n${plain(run.document.name)}: ${reading(layout)}`);
+  if (currency !== null) console.log(currency);
   if (state === "failed") console.log(`\nFailed: ${plain(run.error ?? "no reason was given")}`);
   const lines = [["rows read", counts.read]];
   if (state === "preview") lines.push(["to import", counts.waiting]);

@@ -677,9 +677,9 @@ export const BANK_RETRY_MS = 10 * 60_000;
 export const BANK_CLAIMS_MAX = 6;
 export const BANK_CLAIM_RETRY_MS = 30_000;
 
-// The overview: of how many of the newest imports that are done it looks for open matches, how many cells of history its tables
+// The overview: how many of the imports that wait it names (it counts all), how many cells of history its tables
 // hold together (the plots of many accounts are shortened to it), and after how many days a balance is called old.
-export const OVERVIEW_MATCHED_IMPORTS_MAX = 8;
+export const OVERVIEW_WAITING_IMPORTS_MAX = 10;
 export const OVERVIEW_CELLS_MAX = 12_000;
 export const OVERVIEW_MONTHS_MIN = 12;
 export const BALANCE_OLD_DAYS = 35;

@@ -67,7 +67,7 @@ describe("files nobody can read", () => {
 });
 
 describe("rows nobody can read are rejected alone, by line and reason", () => {
-  const good = "2026-01-05,Bakery,-3.00\n2026-01-06,Grocer,-14.25\n2026-01-07,Salary,2500.00\n";
+  const good = "2026-01-05,Bakery,-3.00\n2026-01-06,Grocer,-14.25\n2026-01-07,Salary,2500.00\n2026-01-08,Bus,-2.90\n2026-01-09,Tea,-4.20\n";
   const rows: readonly (readonly [string, string, RegExp])[] = [
     ["a day that does not exist", "2026-02-30,A,-3.00\n", /2026-02-30|date/],
     ["an amount beyond what can be held", "2026-01-08,A,-99999999999999999999.99\n", /99999999999999999999|range|large/i],
@@ -80,9 +80,9 @@ describe("rows nobody can read are rejected alone, by line and reason", () => {
       expect(response.status).toBe(202);
       const run = await resting((await response.json<Import>()).id);
 
-      expect(run.counts).toMatchObject({ read: 4, inserted: 3, rejected: 1 });
+      expect(run.counts).toMatchObject({ read: 6, inserted: 5, rejected: 1 });
       const { rows: rejected } = await (await call(`/api/imports/${run.id}/rows?state=rejected`)).json<{ rows: { line: number; reason: string }[] }>();
-      expect(rejected).toEqual([expect.objectContaining({ line: 5, reason: expect.stringMatching(words) })]);
+      expect(rejected).toEqual([expect.objectContaining({ line: 7, reason: expect.stringMatching(words) })]);
     });
   }
 
@@ -90,7 +90,7 @@ describe("rows nobody can read are rejected alone, by line and reason", () => {
     const response = await upload(`${HEADER}${good}2026-01-08,A\u0000B,-3.00\n`);
     if (response.status === 422) return;
     const run = await resting((await response.json<Import>()).id);
-    expect(run.counts.read).toBe(4);
+    expect(run.counts.read).toBe(6);
     const { transactions } = await (await call("/v2/transactions")).json<{ transactions: { payee: string }[] }>();
     expect(transactions.every((t) => !t.payee.includes("\u0000"))).toBe(true);
   });
@@ -147,7 +147,7 @@ describe("requests that are wrong", () => {
     await refused(await upload("x", "account=Checking", { "content-type": "multipart/form-data" }), 400, /boundary/);
     await refused(await upload("x", "acount=Checking"), 400, /no parameter "acount"/);
     await refused(await upload("x", "currency=zzz"), 400, /"zzz" is not a currency/);
-    await refused(await upload("x", "preview=maybe"), 400, /true or false/);
+    await refused(await upload("x", "preview=maybe"), 400, /true, false or foreign/);
   });
 
   test("an import that does not exist, and one of nobody, are the same 404", async () => {

@@ -55,7 +55,14 @@ function accepted(imports: readonly Import[]): Response {
 importApi.get("/api/imports", async (c) => {
   const page = pageOf(c.req.query(), IMPORTS_PAGE_MAX);
   if (!page.ok) return refuse(page.error);
-  return c.json(await importerOf(c.env, c.get("connection")).list(page.value.limit, page.value.offset, c.req.query("layout") ?? null));
+  const importer = importerOf(c.env, c.get("connection"));
+  const { limit, offset } = page.value;
+  const waiting = c.req.query("waiting");
+  if (waiting === "true") return c.json(await importer.waiting(limit, offset));
+  if (waiting !== undefined && waiting !== "false") {
+    return refuse({ kind: "invalid", field: "/query/waiting", message: "waiting is true or false." });
+  }
+  return c.json(await importer.list(limit, offset, c.req.query("layout") ?? null));
 });
 
 importApi.get("/api/imports/:id", async (c) => {
@@ -114,6 +121,10 @@ importApi.post("/api/imports/:id/confirm", async (c) => {
   if (!body.success) return refuse({ kind: "invalid", field: "/body/balances", message: `The body is {balances: {<account id>: one of ${BALANCE_CHOICES.join(", ")}}}, or none.` });
   return answered(await importerOf(c.env, c.get("connection")).confirm(c.req.param("id"), body.data.balances));
 });
+
+importApi.post("/api/imports/:id/dismiss", async (c) =>
+  answered(await importerOf(c.env, c.get("connection")).dismiss(c.req.param("id"))),
+);
 
 importApi.post("/api/imports/:id/undo", async (c) => answered(await importerOf(c.env, c.get("connection")).undo(c.req.param("id"))));
 

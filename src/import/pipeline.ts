@@ -24,6 +24,7 @@ import { listAccounts, type AccountListed } from "./post/client.ts";
 import { compare } from "./post/compare.ts";
 import { drainOnce, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
+import { withPreviewIfForeign } from "./post/foreign.ts";
 import { workOn, type Job } from "./post/jobs.ts";
 import { questionOf } from "./post/lookalikes.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
@@ -77,9 +78,8 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const choice = chooseAccounts(named, accounts, layout.account, listed.accounts, answers);
   const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
   const asked = [...questions, ...choice.questions, ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers)];
-  const chosen = Object.values(choice.accounts);
+  const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
   const reading: Reading = { plan, accounts: choice.accounts };
-  const single = choice.accounts[""] ?? null;
   tools.sql.transaction(() => {
     const changed = runs.change(run.seq, ["received"], {
       state: asked.length > 0 ? "question" : "reading",
@@ -126,8 +126,7 @@ export interface OpenReader {
 /** Decode, second pass, and normalize: some slices of the document become stored rows. */
 export async function read(tools: Tools, run: Run, open: OpenReader | null): Promise<OpenReader | null> {
   const reading = must(run.reading, "a run is read after its survey");
-  const { document } = run;
-  const source = tools.document(document.sha256, document.name, document.bytes);
+  const source = tools.document(run.document.sha256, run.document.name, run.document.bytes);
   const reader =
     open !== null && open.run === run.seq && open.next === run.read_next
       ? open
@@ -149,8 +148,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
     await breathe();
-    const layout = must(run.layout, "a run that is read has a layout");
-    tools.runs.change(run.seq, ["reading"], { layout: { ...layout, proof } });
+    tools.runs.change(run.seq, ["reading"], { layout: { ...must(run.layout, "a run that is read has a layout"), proof } });
   }
   return reader;
 }
@@ -190,15 +188,18 @@ function endReading(tools: Tools, run: Run, tally: Tally, stated: readonly State
   // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
   const balances = error === null ? evidenceIn(tools.sql, now, stated) : [];
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
+  const options = withPreviewIfForeign(tools.sql, now);
   if (asked.length > 0) {
-    tools.runs.change(run.seq, ["reading"], { state: "question", questions: [questionOfDoubts(doubts, tally)], balances, read_done: true });
+    const questions = [questionOfDoubts(doubts, tally)];
+    tools.runs.change(run.seq, ["reading"], { state: "question", questions, balances, read_done: true, options });
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
   const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
   // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
-  const state = error !== null ? "failed" : run.options.preview ? "reading" : "posting";
-  tools.runs.change(run.seq, ["reading"], { state, layout: shown, balances, read_done: true, error, finished_at: error === null ? null : tools.chance.now() });
+  const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
+  const finished_at = error === null ? null : tools.chance.now();
+  tools.runs.change(run.seq, ["reading"], { state, layout: shown, balances, read_done: true, error, options, finished_at });
 }
 
 /** Documents that another program wrote for us, amount by amount. */

@@ -36,6 +36,7 @@ import { NewImport } from "./import/new.tsx";
 import { answersIn, newAccountField } from "./import/questions.tsx";
 import { matchesOf } from "./import/matches-read.ts";
 import { currenciesOf, RunPage } from "./import/run.tsx";
+import { pathAfterDismissing } from "./import/waits.tsx";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
@@ -50,7 +51,8 @@ import { Recurring, recurringBody } from "./recurring.tsx";
 import { schedulePages } from "./schedules-app.tsx";
 import { refusalPage } from "./refusal-page.tsx";
 import { webhookPages } from "./webhooks-app.tsx";
-import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema, type NewKey, type Row } from "./wire.ts";
+import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema } from "./wire.ts";
+import { waitingImportsSchema, type NewKey, type Row } from "./wire.ts";
 
 const FIRST_ROWS = 25;
 const ODD_ROWS = 20;
@@ -117,10 +119,15 @@ pages.get("/imports", async (c) => {
   const page = pageOf(c);
   const query = new URLSearchParams({ limit: String(LIST_PAGE_ROWS), offset: String((page - 1) * LIST_PAGE_ROWS) });
   const layout = c.req.query("layout") ?? null;
+  const waiting = layout === null && c.req.query("waiting") === "true";
   if (layout !== null) query.set("layout", layout);
-  const found = await read(c.get("api"), `/api/imports?${query.toString()}`, importListSchema);
+  if (waiting) query.set("waiting", "true");
+  const schema = waiting ? waitingImportsSchema : importListSchema;
+  const found = await read(c.get("api"), `/api/imports?${query.toString()}`, schema);
   if (!found.ok) return refusalPage(c, found.error);
-  return c.html(<ImportList imports={found.value.imports} page={page} hasMore={found.value.has_more} layout={layout} />);
+  c.header("cache-control", "no-store");
+  const { imports, has_more: hasMore } = found.value;
+  return c.html(<ImportList imports={imports} page={page} hasMore={hasMore} layout={layout} waiting={waiting} />);
 });
 
 // For browsers without scripts: the form goes to the API as it came, so that a large file streams through.
@@ -171,6 +178,10 @@ pages.post("/imports/:id/accounts", async (c) => {
 });
 pages.post("/imports/:id/confirm", async (c) => act(c, "confirm", { balances: balancesIn(await c.req.parseBody()) }));
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
+pages.post("/imports/:id/dismiss", async (c) => {
+  const { back } = await c.req.parseBody();
+  return act(c, "dismiss", {}, pathAfterDismissing(c.req.param("id"), back));
+});
 
 // What an import has to do with others is decided a form each; the last part of the path says how.
 pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) => act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}));
@@ -272,9 +283,9 @@ async function keysPage(c: PageContext, made: NewKey | null, alert: string | nul
   return c.html(<Keys keys={found.value.keys} made={made} alert={alert} origin={new URL(c.req.url).origin} />, status);
 }
 
-/** Does one thing to an import, then shows the import. */
-async function act(c: PageContext, action: string, body: unknown) {
+/** Does one thing to an import, then shows the import, or another page of ours. */
+async function act(c: PageContext, action: string, body: unknown, after?: string) {
   const id = encodeURIComponent(c.req.param("id") ?? "");
   const done = await send(c.get("api"), `/api/imports/${id}/${action}`, body, z.unknown());
-  return done.ok ? c.redirect(`/imports/${id}`, 303) : runPage(c, done.error.message, statusOf(done.error));
+  return done.ok ? c.redirect(after ?? `/imports/${id}`, 303) : runPage(c, done.error.message, statusOf(done.error));
 }

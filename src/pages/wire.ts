@@ -87,6 +87,14 @@ export const importSchema = z.object({
   error: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
+  dismissed_at: z.string().nullable(),
+});
+
+/** The imports that wait for a person; `total` counts those of every page. */
+export const waitingImportsSchema = z.object({
+  imports: z.array(importSchema.extend({ transfers_to_decide: count })),
+  has_more: z.boolean(),
+  total: count,
 });
 
 export const importListSchema = z.object({ imports: z.array(importSchema), has_more: z.boolean() });
@@ -283,6 +291,7 @@ export const refusalSchema = z.object({
 
 export type Import = z.infer<typeof importSchema>;
 export type ImportBalance = Import["balances"][number];
+export type WaitingImport = z.infer<typeof waitingImportsSchema>["imports"][number];
 export type ImportState = Import["state"];
 export type Layout = z.infer<typeof layout>;
 export type Question = z.infer<typeof question>;

@@ -50,6 +50,22 @@ test("an object from before runs followed imports and hooks' secrets could be ch
   });
 });
 
+test("an object from before failed imports could be dismissed lists what waits, however old", async () => {
+  await runInDurableObject(importer(), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(sql, steps.filter(({ id }) => id <= 16), 1);
+    for (const [id, now] of [["asks", "question"], ["broken", "failed"], ["paired", "done"], ["over", "done"]] as const) {
+      sql.run("INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, ?, 'upload', '{}', '{}', 5)", id, now);
+    }
+    sql.run("INSERT INTO transfers (run, key, debit, credit, kind, sides, evidence, state) SELECT seq, 'k', 1, 2, 'equal', '{}', '[]', 'suggested' FROM runs WHERE id = 'paired'");
+  });
+
+  const { imports, total } = await importer().waiting(10, 0);
+
+  expect(imports.map(({ id, transfers_to_decide: transfers }) => [id, transfers])).toEqual([["paired", 1], ["broken", 0], ["asks", 0]]);
+  expect(total).toBe(3);
+});
+
 const SHIPPED: readonly (readonly [number, string, string])[] = [
   [1, "runs", "2150d2b87bd6a34e200b9b0ac28b46ea7fd858d15bce8e40441b51729c3daf4c"],
   [2, "addresses", "c15bb1fafc3a7a9ffe10c7f7694e164739b84c564a71f373bca367ae525231c5"],
@@ -67,5 +83,6 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [14, "webhook rotation", "e8ae539b75f79cac048755b3086ae0b1bd50787c5379e856084248ea50e1f9bf"],
   [15, "schedule-pins", "fcb7cb3b7d4caa6b607c72b9a65c78eac5e714418c267a6ed95c81f802da1af5"],
   [16, "schedule-owed", "131328f614f3b0dd264ae3768e3fb44cf0fb39147080d7e4f55a236c45849db5"],
-  [17, "stated-balances", "d739b8e0d10cf1fc05283f44d32f6a0a8de78fa8181946a78d3c8a7f93d2e9a8"],
+  [17, "imports-waiting", "74935dd877a89b4498a1c8eb04562494d7923dd7c489227f0af8262811f32e58"],
+  [18, "stated-balances", "d739b8e0d10cf1fc05283f44d32f6a0a8de78fa8181946a78d3c8a7f93d2e9a8"],
 ];

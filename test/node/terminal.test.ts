@@ -202,7 +202,7 @@ describe("npm run import", () => {
   });
 
   test("names the rejected rows with line and reason, and exits 1", async () => {
-    const file = statement("Date,Description,Amount\n2026-02-27,COFFEE,-3.75\n2026-02-30,\u001b[31mBOOKS,-18.00\n2026-03-01,MARKET,-52.10\n");
+    const file = statement("Date,Description,Amount\n2026-02-27,COFFEE,-3.75\n2026-02-30,\u001b[31mBOOKS,-18.00\n2026-03-01,MARKET,-52.10\n2026-03-02,BUS,-2.90\n2026-03-03,TEA,-4.20\n2026-03-04,GYM,-31.00\n");
 
     const { code, output } = await run("import.mjs", file, "--account", "Savings", "--url", address);
 
@@ -239,6 +239,62 @@ describe("npm run import", () => {
     expect(nothing.output).toContain("Cannot read nowhere.csv");
     expect(account.output).toContain('There is no account "Nobody\'s"');
     expect(silent.output).toContain("Is Tributary running");
+  });
+});
+
+describe("npm run import into an account of another currency", () => {
+  const SAYS = "The file is in EUR; the account Cash is in USD. The transactions are imported in EUR.";
+  const euros = (payee: string) => statement(`Date,Description,Amount,Currency\n2026-05-02,${payee},-3.75,EUR\n2026-05-13,WAGE ${payee},2184.60,EUR\n2026-05-14,MARKET ${payee},-52.10,EUR\n`);
+  const newest = async () => (await importsOf("?limit=1"))[0];
+
+  test("says so in a pipe, and goes on", async () => {
+    const { code, output } = await run("import.mjs", euros("COFFEE A"), "--account", "Cash", "--url", address);
+
+    expect(code).toBe(0);
+    expect(output).toContain(SAYS);
+    expect(figure(output, "inserted")).toBe(3);
+  });
+
+  test("asks on a terminal before anything is posted, and posts nothing after a no", async () => {
+    const { code, output } = await runOnTerminal(["maybe", "n"], euros("COFFEE BEANS"), "--account", "Cash", "--url", address);
+
+    expect(output).toContain(SAYS);
+    expect(output.match(/Import it all the same\? \(y\/n\)/g)).toHaveLength(2);
+    expect(output).toContain("Nothing was imported.");
+    expect(code).toBe(1);
+    expect(await newest()).toMatchObject({ state: "undone", counts: { inserted: 0 } });
+  });
+
+  test("posts after a yes on a terminal", async () => {
+    const { code, output } = await runOnTerminal(["y"], euros("COFFEE AND CAKE"), "--account", "Cash", "--url", address);
+
+    expect(output).toContain(SAYS);
+    expect(output.indexOf(SAYS)).toBeLessThan(output.indexOf("inserted"));
+    expect(code).toBe(0);
+    expect(await newest()).toMatchObject({ state: "done", counts: { inserted: 3 } });
+  });
+
+  test("says so with --preview, and asks nothing", async () => {
+    const { code, output } = await runOnTerminal([], euros("COFFEE TO GO"), "--account", "Cash", "--preview", "--url", address);
+
+    expect(code).toBe(0);
+    expect(output).toContain(SAYS);
+    expect(output).toContain("Nothing is in the budget yet");
+  });
+
+  test("says which currency is assumed where the file names none, and asks nothing", async () => {
+    const { code, output } = await runOnTerminal([], "samples/se-konto.xlsx", "--account", "Cash", "--url", address);
+
+    expect(code).toBe(0);
+    expect(output).toContain("The file names no currency: its amounts are taken as USD, the currency of Cash.");
+  });
+
+  test("says nothing of currencies where the file names the account's", async () => {
+    const file = statement("Date,Description,Amount,Currency\n2026-06-02,COFFEE,-3.75,USD\n2026-06-13,PAYROLL,2184.60,USD\n2026-06-14,MARKET,-52.10,USD\n");
+    const { output } = await run("import.mjs", file, "--account", "Cash", "--url", address);
+
+    expect(figure(output, "inserted")).toBe(3);
+    expect(output).not.toContain("USD");
   });
 });
 
@@ -290,6 +346,29 @@ async function started(...more: string[]): Promise<{ worker: ChildProcess; print
     throw new Error(`npm start does not say where it is: ${said}`);
   }
   return { worker: child, printed: said, address: /Tributary runs at (\S+)/.exec(said)?.[1] ?? "" };
+}
+
+/** The imports, newest first. */
+async function importsOf(query: string): Promise<readonly { state: string; counts: { inserted: number } }[]> {
+  const answer = await fetch(`${address}/api/imports${query}`, { headers: { authorization: `Bearer ${token()}` } });
+  const { imports } = (await answer.json()) as { imports: readonly { state: string; counts: { inserted: number } }[] };
+  return imports;
+}
+
+/** npm run import by somebody at a terminal, who types these lines, one as soon as each is asked for. */
+async function runOnTerminal(lines: readonly string[], ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const asTerminal = "data:text/javascript,process.stdin.isTTY=true;process.stdout.isTTY=true";
+  const child = spawn(process.execPath, ["--import", asTerminal, join("scripts", "import.mjs"), ...args], { cwd: ROOT, stdio: "pipe" });
+  let output = "";
+  let asked = 0;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      for (; asked < Math.min(lines.length, output.split("(y/n)").length - 1); asked += 1) child.stdin.write(`${lines[asked]}\n`);
+    });
+  }
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output };
 }
 
 /** The insert items of the first import of a file. */

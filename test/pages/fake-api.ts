@@ -142,6 +142,7 @@ export function importOf(changes: Partial<Import> = {}): Import {
     error: null,
     created_at: "2026-11-21T09:15:00.000Z",
     finished_at: null,
+    dismissed_at: null,
     ...changes,
   };
 }

@@ -93,15 +93,21 @@ function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOption
   const named = asked.get("currency") ?? "";
   const currency = parseCurrency(named);
   if (named !== "" && currency === null) return err(invalid("/query/currency", `"${named}" is not a currency code.`));
+  const isForeign = asked.get("preview") === "foreign";
   const flags: Record<string, boolean> = {};
   for (const [name, fallback] of FLAGS) {
+    if (name === "preview" && isForeign) continue;
     const text = asked.get(name) ?? String(fallback);
-    if (text !== "true" && text !== "false") return err(invalid(`/query/${name}`, `${name} is true or false, not "${text.slice(0, 40)}".`));
+    const allowed = name === "preview" ? "true, false or foreign" : "true or false";
+    if (text !== "true" && text !== "false") {
+      return err(invalid(`/query/${name}`, `${name} is ${allowed}, not "${text.slice(0, 40)}".`));
+    }
     flags[name] = text === "true";
   }
   return ok({
     currency,
     preview: flags["preview"] === true,
+    ...(isForeign && { preview_if_foreign: true }),
     apply_rules: flags["apply_rules"] === true,
     skip_duplicates: flags["skip_duplicates"] === true,
     include_pending: flags["include_pending"] === true,

@@ -3,7 +3,7 @@
 import type { Step } from "../../sql/migrate.ts";
 
 export const statedBalances: Step = {
-  id: 17,
+  id: 18,
   name: "stated-balances",
   sql: `
 -- The accounts of an import: what the file says of each one's balance, and what was or will be done with it (balances/balance.ts).

@@ -33,7 +33,7 @@ import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
 import { forgetTransfers } from "./transfers.ts";
-import { importOf, Runs, type Import, type RunState } from "./runs.ts";
+import { importOf, Runs, type Import, type RunState, type WaitingPage } from "./runs.ts";
 
 const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
@@ -103,6 +103,12 @@ export class Importer extends Scheduled {
     await this.open();
     const runs = this.#runs.page(limit + 1, offset, layout);
     return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
+  }
+
+  /** The imports that wait for a person, newest first; `total` counts those of every page. */
+  async waiting(limit: number, offset: number): Promise<WaitingPage> {
+    await this.open();
+    return this.#runs.waiting(limit, offset);
   }
 
   async rows(id: string, state: RowState | null, limit: number, offset: number): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
@@ -187,6 +193,17 @@ export class Importer extends Scheduled {
       forgetTransfers(this.sql, run.seq);
       this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
     });
+    return this.#changed(run.seq);
+  }
+
+  /** Marks an import that failed as seen, so that it no longer waits for a person; it stays in the list. */
+  async dismiss(id: string): Promise<Result<Import, ImportProblem>> {
+    await this.open();
+    const run = this.#runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    const { state } = run;
+    if (state !== "failed") return err({ kind: "wrong state", state, action: "dismissed", allowed: "failed" });
+    if (run.dismissed_at === null) this.#runs.change(run.seq, ["failed"], { dismissed_at: Date.now() });
     return this.#changed(run.seq);
   }
 

@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly account_named: string | null;
   readonly currency: Currency | null;
   readonly preview: boolean;
+  /** A preview only where rows are in another currency than their account. Left out: none for that. */
+  readonly preview_if_foreign?: boolean;
   readonly apply_rules: boolean;
   readonly skip_duplicates: boolean;
   readonly include_pending: boolean;
@@ -93,6 +95,8 @@ export interface Run {
   readonly error: string | null;
   readonly created_at: number;
   readonly finished_at: number | null;
+  /** When a person dismissed it, after it had failed: it no longer waits for anybody. */
+  readonly dismissed_at: number | null;
 }
 
 /** The Import object of the API. */
@@ -119,6 +123,19 @@ export interface Import {
   readonly error: string | null;
   readonly created_at: string;
   readonly finished_at: string | null;
+  readonly dismissed_at: string | null;
+}
+
+/** An import that waits for a person, with how many of its suggested transfers are to be decided. */
+export interface WaitingImport extends Import {
+  readonly transfers_to_decide: number;
+}
+
+/** Some of the imports that wait; `total` counts all of them. */
+export interface WaitingPage {
+  readonly imports: WaitingImport[];
+  readonly has_more: boolean;
+  readonly total: number;
 }
 
 const JSON_COLUMNS = ["document", "options", "account", "answers", "questions", "layout", "reading", "balances"] as const;
@@ -149,12 +166,24 @@ export function importOf(run: Run): Import {
     error: run.error,
     created_at: new Date(run.created_at).toISOString(),
     finished_at: instant(run.finished_at),
+    dismissed_at: instant(run.dismissed_at),
   };
 }
 
 function instant(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
+
+// Transfers are decided on the page of an import that is done; one that is being undone forgets them.
+const WAITING = `WITH
+  undecided AS (
+    SELECT run AS seq, COUNT(*) AS transfers FROM transfers INDEXED BY transfers_open
+    WHERE state = 'suggested' GROUP BY run),
+  waiting AS (
+    SELECT seq, 0 AS transfers FROM runs INDEXED BY runs_waiting
+    WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL
+    UNION ALL
+    SELECT seq, transfers FROM undecided JOIN runs USING (seq) WHERE state = 'done')`;
 
 /** The runs of one connection. */
 export class Runs {
@@ -190,6 +219,19 @@ export class Runs {
     if (fingerprint === null) return this.#sql.all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset).map(runOf);
     const ofLayout = "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(runOf);
+  }
+
+  /** The imports that wait for a person, newest first, and how many there are in all. */
+  waiting(limit: number, offset: number): WaitingPage {
+    const found = this.#sql.all<RunRow & { transfers: number }>(
+      `${WAITING} SELECT runs.*, transfers FROM waiting JOIN runs USING (seq) ORDER BY seq DESC LIMIT ? OFFSET ?`,
+      limit,
+      offset,
+    );
+    const counted = this.#sql.first<{ total: number }>(`${WAITING} SELECT COUNT(*) AS total FROM waiting`);
+    const imports = found.map(({ transfers, ...row }) => ({ ...importOf(runOf(row)), transfers_to_decide: transfers }));
+    const total = counted?.total ?? 0;
+    return { imports, has_more: offset + imports.length < total, total };
   }
 
   /** What the alarm has to work on, oldest first; few at any time. */

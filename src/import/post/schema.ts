@@ -246,4 +246,35 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins, scheduleOwed, statedBalances];
+const importsWaiting: Step = {
+  id: 17,
+  name: "imports-waiting",
+  sql: `
+-- When a person dismissed an import that had failed; its state stays 'failed'.
+ALTER TABLE runs ADD COLUMN dismissed_at INTEGER;
+-- The imports that wait for a person, newest first: a question, a preview or a failure, and transfers to decide.
+CREATE INDEX runs_waiting ON runs (seq) WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL;
+CREATE INDEX transfers_open ON transfers (run) WHERE state = 'suggested';
+`,
+};
+
+export const steps: readonly Step[] = [
+  runs,
+  addresses,
+  connection,
+  layouts,
+  matches,
+  inbox,
+  settling,
+  trust,
+  meeting,
+  documentMinutes,
+  webhooks,
+  schedules,
+  scheduleFollowUps,
+  webhookRotation,
+  schedulePins,
+  scheduleOwed,
+  importsWaiting,
+  statedBalances,
+];

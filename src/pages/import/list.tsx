@@ -2,14 +2,25 @@
 
 import { printCount, printTime } from "../print.ts";
 import { Pager, Shell } from "../shell.tsx";
-import type { Import, Row } from "../wire.ts";
+import type { Import, Row, WaitingImport } from "../wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
 import { currencyOf, nameOfRun } from "./run.tsx";
+import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waits.tsx";
 import { STATE_WORDS } from "./words.ts";
 
-/** The list of imports. */
-export function ImportList({ imports, page, hasMore, layout = null }: { readonly imports: readonly Import[]; readonly page: number; readonly hasMore: boolean; readonly layout?: string | null }) {
-  const address = (to: number) => `/imports?${new URLSearchParams({ page: String(to), ...(layout === null ? {} : { layout }) }).toString()}`;
+interface ImportListProps {
+  readonly imports: readonly (Import | WaitingImport)[];
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly layout?: string | null;
+  /** Only those that wait for a person. */
+  readonly waiting?: boolean;
+}
+
+/** The list of imports: all, those of one layout, or those that wait for a person. */
+export function ImportList({ imports, page, hasMore, layout = null, waiting = false }: ImportListProps) {
+  const filter = { ...(layout === null ? {} : { layout }), ...(waiting ? { waiting: "true" } : {}) };
+  const address = (to: number) => `/imports?${new URLSearchParams({ page: String(to), ...filter }).toString()}`;
   return (
     <Shell title="Imports" current="/imports">
       <h1>Imports</h1>
@@ -21,9 +32,19 @@ export function ImportList({ imports, page, hasMore, layout = null }: { readonly
           <a href="/imports">All imports</a>
         </p>
       )}
+      {layout === null ? (
+        <nav class="filters" aria-label="Imports to show">
+          <a href="/imports" aria-current={waiting ? undefined : "true"}>
+            All
+          </a>
+          <a href={WAITING_PATH} aria-current={waiting ? "true" : undefined}>
+            Waiting for you
+          </a>
+        </nav>
+      ) : null}
       {imports.length === 0 ? (
         <p>
-          {page === 1 ? (layout === null ? "Nothing has been imported yet. " : "Nothing was imported under this layout. ") : "There is nothing on this page. "}
+          {`${page > 1 ? "There is nothing on this page." : emptyWords(layout, waiting)} `}
           <a href="/">Import a file</a>
         </p>
       ) : (
@@ -51,7 +72,7 @@ export function ImportList({ imports, page, hasMore, layout = null }: { readonly
           </thead>
           <tbody>
             {imports.map((run) => (
-              <ImportRow run={run} />
+              <ImportRow run={run} back={waiting ? "waiting" : "imports"} />
             ))}
           </tbody>
         </table>
@@ -61,7 +82,14 @@ export function ImportList({ imports, page, hasMore, layout = null }: { readonly
   );
 }
 
-function ImportRow({ run }: { readonly run: Import }) {
+function emptyWords(layout: string | null, waiting: boolean): string {
+  if (waiting) return "No import waits for you.";
+  return layout === null ? "Nothing has been imported yet." : "Nothing was imported under this layout.";
+}
+
+function ImportRow({ run, back }: { readonly run: Import | WaitingImport; readonly back: "imports" | "waiting" }) {
+  const path = `/imports/${encodeURIComponent(run.id)}`;
+  const isDismissed = run.state === "failed" && run.dismissed_at !== null;
   const figures = [
     ["inserted", run.counts.inserted],
     ["already there", run.counts.duplicate],
@@ -71,10 +99,14 @@ function ImportRow({ run }: { readonly run: Import }) {
   return (
     <tr>
       <th scope="row" class="file">
-        <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameOfRun(run)}</a>
+        <a href={path}>{nameOfRun(run)}</a>
+        {"transfers_to_decide" in run ? <Waits run={run} path={path} /> : null}
       </th>
       <td>
-        <span class={`state state-${run.state}`}>{STATE_WORDS[run.state].word}</span>
+        <span class={isDismissed ? "state" : `state state-${run.state}`}>
+          {isDismissed ? "dismissed" : STATE_WORDS[run.state].word}
+        </span>
+        {isDismissible(run) ? <Dismiss id={run.id} name={nameOfRun(run)} back={back} /> : null}
       </td>
       <td class="account">{run.account?.name ?? "none yet"}</td>
       {figures.map(([label, count]) => (
@@ -86,6 +118,16 @@ function ImportRow({ run }: { readonly run: Import }) {
         <time datetime={run.created_at}>{printTime(run.created_at)}</time>
       </td>
     </tr>
+  );
+}
+
+function Waits({ run, path }: { readonly run: WaitingImport; readonly path: string }) {
+  const { says, link } = waitWords(run);
+  return (
+    <small class="wait">
+      {`It ${says}. `}
+      <a href={path}>{link}</a>
+    </small>
   );
 }
 

@@ -12,6 +12,7 @@ import { Matches, type MatchesProps } from "./matches.tsx";
 import { Questions } from "./questions.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
+import { Dismiss, isDismissible } from "./waits.tsx";
 import { STATE_WORDS } from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
@@ -123,6 +124,7 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
         {sentence}
       </p>
       {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
+      {run.dismissed_at === null ? null : <p>You dismissed it: it no longer waits for you.</p>}
       {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}
@@ -263,6 +265,7 @@ function Actions({ run }: { readonly run: Import }) {
       <a class="button" href="/">
         Import another file
       </a>
+      {isDismissible(run) ? <Dismiss id={run.id} name={nameOfRun(run)} /> : null}
     </div>
   ) : null;
 }

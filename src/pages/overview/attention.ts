@@ -1,20 +1,22 @@
-// What only a person can do, each with the page where it is done. Read through our own interface; what does not answer is
-// said, so that an empty list always means that nothing waits.
+// Everything that only a person can do, each with the page where it is done. Read through our own interface, which counts all
+// that waits, however old. A part that does not answer is named, so that an empty list always means that nothing waits.
 
 import type { ConnectionView } from "../../connect/connection.ts";
-import { IMPORTS_PAGE_MAX, OVERVIEW_MATCHED_IMPORTS_MAX } from "../../limits.ts";
+import { OVERVIEW_WAITING_IMPORTS_MAX } from "../../limits.ts";
 import { providerWords } from "../accounts/feeds.ts";
 import { unconfirmedSchema } from "../accounts/wire.ts";
 import { needsLink, statusWaits } from "../accounts/words.ts";
 import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
+import { nameOfRun } from "../import/run.tsx";
+import { isDismissible, waitWords } from "../import/waits.tsx";
 import { inboxCountsSchema } from "../inbox/wire.ts";
 import { plural } from "../print.ts";
 import { pairOf } from "../rate-pair.ts";
 import { isFailing, pathOf as pathOfSchedule } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import type { Result } from "../../value/result.ts";
-import { importListSchema, lookalikesSchema, missingRatesSchema, transfersSchema, type Import } from "../wire.ts";
+import { missingRatesSchema, waitingImportsSchema } from "../wire.ts";
 import type { LinkedAccount, CryptoSynced } from "./wire.ts";
 
 /** One thing that waits: a sentence, and where it is settled. */
@@ -22,20 +24,19 @@ export interface Waiting {
   readonly sentence: string;
   readonly href: string;
   readonly link: string;
+  /** The import that can be dismissed here. */
+  readonly dismissible?: { readonly id: string; readonly name: string };
 }
 
 export interface Attention {
   readonly waiting: readonly Waiting[];
+  /** How many imports wait besides. */
+  readonly moreImports: number;
   /** What could not be looked at, each with why. */
   readonly unread: readonly string[];
 }
 
-/** The states in which an import waits for a person; the sentence goes on from its file's name. */
-const IMPORT_WAITS: Partial<Readonly<Record<Import["state"], { readonly says: string; readonly link: string }>>> = {
-  question: { says: "leaves something open", link: "Answer" },
-  preview: { says: "is read, and waits for your word", link: "Look and confirm" },
-  failed: { says: "could not be imported", link: "See why" },
-};
+type Part = Omit<Attention, "moreImports"> & Partial<Pick<Attention, "moreImports">>;
 
 type Api = Variables["api"];
 
@@ -46,48 +47,40 @@ export type Schedules = Result<readonly Schedule[], Refusal>;
 export async function attentionOf(api: Api, connections: readonly ConnectionView[], schedules: Schedules, isRemote: boolean): Promise<Attention> {
   const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)])]);
   const parts = [connectionsWaiting(connections), schedulesWaiting(schedules), ...asked];
-  return { waiting: parts.flatMap(({ waiting }) => waiting), unread: parts.flatMap(({ unread }) => unread) };
+  const moreImports = parts.reduce((sum, { moreImports: more = 0 }) => sum + more, 0);
+  const [waiting, unread] = [parts.flatMap((part) => part.waiting), parts.flatMap((part) => part.unread)];
+  return { waiting, moreImports, unread };
 }
 
-const NOTHING: Attention = { waiting: [], unread: [] };
+const NOTHING: Part = { waiting: [], unread: [] };
 
-function connectionsWaiting(views: readonly ConnectionView[]): Attention {
+function connectionsWaiting(views: readonly ConnectionView[]): Part {
   const broken = views.filter(({ state }) => state === "authorize again");
   const sentence = (name: string, problem: string | null) => `“${name}” has to be authorized again.${problem === null ? "" : ` ${problem}`}`;
   return { waiting: broken.map(({ name, problem }) => ({ sentence: sentence(name, problem), href: "/connections", link: "Authorize again" })), unread: [] };
 }
 
-function schedulesWaiting(found: Schedules): Attention {
+function schedulesWaiting(found: Schedules): Part {
   if (!found.ok) return unread("The schedules", found.error.message);
   const failing = found.value.filter(isFailing);
   const why = ({ stopped, last_run: last }: Schedule) => (stopped === null ? `failed: ${last?.fault?.message ?? last?.outcome ?? "no reason was kept."}` : `stopped itself: ${stopped}`);
   return { waiting: failing.map((schedule) => ({ sentence: `The schedule “${schedule.name}” ${why(schedule)}`, href: pathOfSchedule(schedule.id), link: "Set it right" })), unread: [] };
 }
 
-async function importsWaiting(api: Api): Promise<Attention> {
-  const found = await read(api, `/api/imports?limit=${IMPORTS_PAGE_MAX}`, importListSchema);
+async function importsWaiting(api: Api): Promise<Part> {
+  const path = `/api/imports?waiting=true&limit=${OVERVIEW_WAITING_IMPORTS_MAX}`;
+  const found = await read(api, path, waitingImportsSchema);
   if (!found.ok) return unread("The imports", found.error.message);
-  const { imports } = found.value;
-  const own = imports.flatMap(({ id, state, document }): Waiting[] => {
-    const waits = IMPORT_WAITS[state];
-    return waits === undefined ? [] : [{ sentence: `“${document.name}” ${waits.says}.`, href: pathOf(id), link: waits.link }];
+  const { imports, total } = found.value;
+  const waiting = imports.map((run): Waiting => {
+    const [{ says, link }, name] = [waitWords(run), nameOfRun(run)];
+    const dismissible = isDismissible(run) ? { dismissible: { id: run.id, name } } : {};
+    return { sentence: `“${name}” ${says}.`, href: `/imports/${encodeURIComponent(run.id)}`, link, ...dismissible };
   });
-  const done = imports.filter(({ state }) => state === "done").slice(0, OVERVIEW_MATCHED_IMPORTS_MAX);
-  const matches = await Promise.all(done.map(async (one) => matchesWaiting(api, one)));
-  return { waiting: [...own, ...matches.flatMap(({ waiting }) => waiting)], unread: matches.flatMap((one) => one.unread) };
+  return { waiting, moreImports: total - imports.length, unread: [] };
 }
 
-async function matchesWaiting(api: Api, { id, document }: Import): Promise<Attention> {
-  const path = `/api/imports/${encodeURIComponent(id)}`;
-  const [transfers, lookalikes] = await Promise.all([read(api, `${path}/transfers`, transfersSchema), read(api, `${path}/lookalikes`, lookalikesSchema)]);
-  if (!transfers.ok) return unread(`The transfers of “${document.name}”`, transfers.error.message);
-  if (!lookalikes.ok) return unread(`The matches of “${document.name}”`, lookalikes.error.message);
-  const open = transfers.value.transfers.filter(({ state }) => state === "suggested").length + lookalikes.value.lookalikes.filter(({ decision }) => decision === null).length;
-  if (open === 0) return NOTHING;
-  return { waiting: [{ sentence: `“${document.name}” has ${plural(open, "match", "matches")} to decide.`, href: pathOf(id), link: "Decide" }], unread: [] };
-}
-
-async function mailWaiting(api: Api): Promise<Attention> {
+async function mailWaiting(api: Api): Promise<Part> {
   const found = await read(api, "/api/inbox/counts", inboxCountsSchema);
   if (!found.ok) return unread("The inbox", found.error.message);
   const count = found.value["review"] ?? 0;
@@ -96,7 +89,7 @@ async function mailWaiting(api: Api): Promise<Attention> {
   return { waiting: [{ sentence, href: "/inbox?state=review", link: "Look at the mail" }], unread: [] };
 }
 
-async function ratesWaiting(api: Api): Promise<Attention> {
+async function ratesWaiting(api: Api): Promise<Part> {
   const found = await read(api, "/api/rates/missing", missingRatesSchema);
   if (!found.ok) return unread("The currency rates", found.error.message);
   const { missing, primary_currency: primary, converting } = found.value;
@@ -105,7 +98,7 @@ async function ratesWaiting(api: Api): Promise<Attention> {
   return { waiting, unread: converting ? ["Amounts are still being converted to the budget’s currency. Until that is done, sums may be wrong."] : [] };
 }
 
-async function balancesWaiting(api: Api): Promise<Attention> {
+async function balancesWaiting(api: Api): Promise<Part> {
   const found = await read(api, "/api/balances/unconfirmed", unconfirmedSchema);
   if (!found.ok) return unread("The balances to look at", found.error.message);
   const waiting = found.value.balances.map(({ manual_account_id: account, name }) => ({ sentence: `Compare the balance of “${name}” with what is really owed.`, href: `/accounts#manual-${account}`, link: "Look at it" }));
@@ -126,10 +119,6 @@ export function accountsWaiting(linked: readonly LinkedAccount[], synced: readon
   ];
 }
 
-function unread(what: string, message: string): Attention {
+function unread(what: string, message: string): Part {
   return { waiting: [], unread: [`${what} could not be looked at: ${message}`] };
-}
-
-function pathOf(id: string): string {
-  return `/imports/${encodeURIComponent(id)}`;
 }

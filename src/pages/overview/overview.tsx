@@ -6,6 +6,7 @@ import { must } from "../../value/assert.ts";
 import type { Month } from "../../value/month.ts";
 import { parseMonth } from "../../value/month.ts";
 import { plural, printBalance, printQuantity, printTime } from "../print.ts";
+import { Dismiss, WAITING_PATH } from "../import/waits.tsx";
 import { pathOf } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
@@ -55,17 +56,25 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
   );
 }
 
-function Waits({ attention: { waiting, unread } }: { readonly attention: Attention }) {
+function Waits({ attention: { waiting, moreImports, unread } }: { readonly attention: Attention }) {
+  const count = waiting.length + moreImports;
   return (
-    <section class={waiting.length > 0 ? "made" : "calm"} aria-labelledby="waits">
-      <h2 id="waits">{waiting.length === 0 ? (unread.length === 0 ? "Nothing waits for you" : "What waits for you is not all known") : `${plural(waiting.length, "thing")} ${waiting.length === 1 ? "waits" : "wait"} for you`}</h2>
-      {waiting.length === 0 ? null : (
+    <section class={count > 0 ? "made" : "calm"} aria-labelledby="waits">
+      <h2 id="waits">{waitsTitle(count, unread.length === 0)}</h2>
+      {count === 0 ? null : (
         <ul class="waits">
-          {waiting.map(({ sentence, href, link }) => (
+          {waiting.map(({ sentence, href, link, dismissible }) => (
             <li>
               <span>{sentence}</span> <a href={href}>{link}</a>
+              {dismissible === undefined ? null : <Dismiss {...dismissible} back="overview" />}
             </li>
           ))}
+          {moreImports === 0 ? null : (
+            <li>
+              <span>{`And ${plural(moreImports, "more import")}.`}</span>{" "}
+              <a href={WAITING_PATH}>See every import that waits</a>
+            </li>
+          )}
         </ul>
       )}
       {unread.map((sentence) => (
@@ -73,6 +82,11 @@ function Waits({ attention: { waiting, unread } }: { readonly attention: Attenti
       ))}
     </section>
   );
+}
+
+function waitsTitle(count: number, isWhole: boolean): string {
+  if (count > 0) return `${plural(count, "thing")} ${count === 1 ? "waits" : "wait"} for you`;
+  return isWhole ? "Nothing waits for you" : "What waits for you is not all known";
 }
 
 function Worth({ lines, found: { accounts, unread, first, current }, isRemote }: { readonly lines: readonly Line[]; readonly found: Found; readonly isRemote: boolean }) {

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/context.ts";
+import type { Import } from "../../../src/pages/wire.ts";
 import { importOf, LOCAL_SESSION } from "../fake-api.ts";
 
 type Answers = Readonly<Record<string, object | number>>;
@@ -19,7 +20,7 @@ const QUIET: Answers = {
   "/crypto/manual": { crypto_manual: [] },
   "/crypto/synced": { crypto_synced: [] },
   "/balance_history": { balance_history: [] },
-  "/api/imports": { imports: [], has_more: false },
+  "/api/imports": { imports: [], has_more: false, total: 0 },
   "/api/inbox/counts": { unmatched: 0 },
   "/api/rates/missing": { missing: [], primary_currency: "usd", converting: false },
   "/api/balances/unconfirmed": { balances: [] },
@@ -39,6 +40,8 @@ const schedule = (name: string, stopped: string | null, state: "failed" | "done"
   failures: 1,
   last_run: { id: 1, state, due_at: null, next_attempt_at: null, read: null, outcome: "Set to 5.", fault: state === "failed" ? { kind: "gone", message: "There is no row." } : null, created_at: "2026-11-22T05:00:00.000Z", finished_at: null },
 });
+
+const waiting = (changes: Partial<Import>, transfers = 0) => ({ ...importOf(changes), transfers_to_decide: transfers });
 
 /** The page, with some answers other than of a quiet budget; a number is the status of a refusal. */
 async function overview(answers: Answers = {}, path = "/overview") {
@@ -93,15 +96,9 @@ test("a service that does not say whose budget it is gets no page but its reason
 });
 
 test("what waits for a person is listed, each with its link", async () => {
-  const transfers = { transfers: [], looking: false };
-  const side = { account: { name: "A" }, date: "2026-11-01", amount: "1", currency: "usd", payee: "B" };
   const { html, words } = await overview({
     "/linked_accounts": { linked_accounts: [LINKED] },
-    "/api/imports": { imports: [importOf({ id: "5", state: "question" }), importOf({ id: "6", state: "done" }), importOf({ id: "7", state: "done" })], has_more: false },
-    "/api/imports/6/transfers": { transfers: [{ n: 1, state: "suggested", debit: side, credit: side, evidence: [], problem: null }], looking: false },
-    "/api/imports/7/transfers": transfers,
-    "/api/imports/6/lookalikes": { lookalikes: [], has_more: false },
-    "/api/imports/7/lookalikes": { lookalikes: [], has_more: false },
+    "/api/imports": { imports: [waiting({ id: "5", state: "question" }), waiting({ id: "6", state: "done" }, 3)], has_more: false, total: 2 },
     "/api/inbox/counts": { unmatched: 4, review: 2 },
     "/api/rates/missing": { missing: ["gbp", "xaf", "xof"].map((currency) => ({ currency, transactions: 3 })), primary_currency: "usd", converting: false },
     "/api/schedules": { schedules: [schedule("s1", null, "failed"), schedule("s2", "The key was refused.", "failed"), schedule("s3", null, "done")] },
@@ -112,14 +109,23 @@ test("what waits for a person is listed, each with its link", async () => {
   expect(words).not.toContain("The schedule “s3”");
   expect(words).toContain("s3 Set to 5.");
   expect(words).toContain("7 things wait for you");
-  expect(words).toMatch(/leaves something open\. Answer/);
-  expect(words).toContain("has 1 match to decide.");
+  expect(words).toMatch(/asks a question\. Answer/);
+  expect(words).toContain("has 3 transfers to decide.");
   expect(words).toContain("2 messages in the inbox need you.");
   expect(words).toContain("Exchange rates are missing: GBP to USD, XAF to USD, XOF to USD.");
   expect(words).toContain("Everyday has to be linked again");
   for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "/accounts#linked-2", "/schedules/s1"]) expect(html).toContain(`<a href="${href}">`);
   expect(words).not.toContain("..");
-  expect(html).not.toContain('<a href="/imports/7">');
+});
+
+test("imports that the list has no room for are counted, with a link to all of them", async () => {
+  const imports = Array.from({ length: 10 }, (_, index) => waiting({ id: String(index), state: "preview" }));
+  const { html, words, asked } = await overview({ "/api/imports": { imports, has_more: true, total: 1010 } });
+
+  expect(words).toContain("1,010 things wait for you");
+  expect(words).toContain("And 1,000 more imports.");
+  expect(html).toContain('<a href="/imports?waiting=true">See every import that waits</a>');
+  expect(asked.filter((path) => path.startsWith("/api/imports"))).toEqual(["/api/imports?waiting=true&limit=10"]);
 });
 
 test("what is owed on a card lowers the net worth by as much, and is not called money in its owner's favour", async () => {
