@@ -125,7 +125,7 @@ async function balancesOf(name: string) {
   };
 }
 
-test("what is owed on a card is what its printed file comes to, on every page and in both versions", async () => {
+test("the debt on a card is the sum of its printed file, on every page and in both versions", async () => {
   await makeAccount("Visa", "credit");
   await makeAccount("Everyday", "cash");
   const { id } = named((await call<{ manual_accounts: Account[] }>("/v2/manual_accounts")).manual_accounts, "Visa") ?? {
@@ -143,7 +143,7 @@ test("what is owed on a card is what its printed file comes to, on every page an
   expect(card.overview).not.toContain("your favour");
 });
 
-test("what is in the bank less what is owed on the card is the net worth", async () => {
+test("net worth is the money in the bank less the debt on the card", async () => {
   const { id } = named(
     (await call<{ manual_accounts: Account[] }>("/v2/manual_accounts")).manual_accounts,
     "Everyday",

@@ -1,4 +1,4 @@
-// What an import waits for, in words, and the form that dismisses one that failed. Both stand on several pages.
+// Why an import waits for a person, in words, and the form that dismisses one that failed. Both stand on several pages.
 
 import { useTarget } from "../frame.tsx";
 import { textOf } from "../form.ts";
@@ -20,7 +20,7 @@ const WAITS: Partial<Readonly<Record<ImportState, WaitWords>>> = {
   failed: { says: "could not be imported", link: "See why" },
 };
 
-/** What a waiting import waits for: the words that go on from its name, and those of the link to its page. */
+/** Why an import waits: the words that go on from its name, and those of the link to its page. */
 export function waitWords({ state, transfers_to_decide: transfers }: WaitingImport): WaitWords {
   return WAITS[state] ?? { says: `has ${plural(transfers, "transfer")} to decide`, link: "Decide" };
 }
