@@ -11,10 +11,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { fail, readSecrets } from "./local.mjs";
 
-const USAGE = `Usage: npm run import -- FILE [--account NAME-OR-ID] [--currency CODE] [--preview] [--url ADDRESS]
+const USAGE = `Usage: npm run import -- FILE [--account NAME-OR-ID] [--currency CODE] [--preview] [--leave-balance] [--url ADDRESS]
 
   --account   a manual account of the budget; may be left out where the file or an earlier answer names it
   --preview   show how the file is read and post nothing
+  --leave-balance   do not set the account's balance to the one that the file states
   --url       where Tributary runs, http://localhost:8787 unless told
   The token is TRIBUTARY_TOKEN, or else the LOCAL_TOKEN of .dev.vars.`;
 
@@ -110,6 +111,7 @@ async function upload() {
   const query = new URLSearchParams({ name: basename(file) });
   for (const name of ["account", "currency"]) if (options[name] !== undefined) query.set(name, options[name]);
   query.set("preview", options.preview ? "true" : "foreign");
+  if (options["leave-balance"]) query.set("set_balance", "false");
   let sent = 0;
   async function* counted() {
     for await (const chunk of createReadStream(file)) {
@@ -170,8 +172,27 @@ async function report(run, currency) {
   const width = Math.max(...lines.map(([, count]) => grouped(count).length));
   console.log("");
   for (const [label, count] of lines) console.log(`  ${label.padEnd(15)}${grouped(count).padStart(width)}`);
+  for (const balance of run.balances) console.log(`\n${balanceWords(balance)}`);
   if (counts.rejected > 0) await reportRejected(run);
   if (state === "preview") console.log(`\nNothing is in the budget yet. Confirm: ${url}/imports/${run.id}`);
+}
+
+/** What was or will be done with the balance that the file states. */
+function balanceWords({ account, balance, debt, as_of: day, state, sets, after, reason }) {
+  const what = plain(debt ? `what is owed on ${account.name}` : `the balance of ${account.name}`);
+  const says = `the bank says ${amount(balance, account)} on ${day}`;
+  const why = reason === null ? "" : ` ${plain(reason)}`;
+  if (state === "set") return `${capital(what)} is now ${amount(after, account)}: ${says}.${why}`;
+  if (state === "planned" && sets) return `Importing sets ${what} to ${amount(after, account)}: ${says}.${why}`;
+  return `${capital(what)} is left as it is, though ${says}.${why}`;
+}
+
+function amount(decimal, { currency }) {
+  return `${plain(decimal).replace(/(\.\d\d)00$/, "$1")} ${plain(currency).toUpperCase()}`;
+}
+
+function capital(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 async function reportRejected(run) {
@@ -261,6 +282,7 @@ function readArguments() {
         currency: { type: "string" },
         url: { type: "string" },
         preview: { type: "boolean" },
+        "leave-balance": { type: "boolean" },
         help: { type: "boolean" },
       },
     });

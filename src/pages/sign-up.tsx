@@ -58,10 +58,10 @@ export function ByInvitationOnly({ next }: { readonly next: string }) {
   return (
     <Shell title="By invitation only" current={null} signedIn={false}>
       <h1>By invitation only</h1>
-      <p class="lead">New people come in here by invitation. Nothing was made.</p>
+      <p class="lead">New people come in here by invitation only.</p>
       <p>
-        Ask somebody who has a budget here to invite you: an owner makes an invitation at Budgets, People. Its link leads to this form
-        again; it lasts seven days and lets one address sign up.
+        Ask somebody who has a budget here to invite you. They make an invitation in the portal, under People, and send you its link: it
+        opens the form to sign up, works for one address and for seven days.
       </p>
       <p class="actions">
         <a class="button primary" href={`/sign-in?next=${encodeURIComponent(next)}`}>

@@ -228,6 +228,16 @@ describe("npm run import", () => {
     expect(code).toBe(0);
     expect(figure(output, "to import")).toBe(19);
     expect(output).toContain("Nothing is in the budget yet");
+    expect(output).toContain("Importing sets the balance of Cash to 3399.61 USD: the bank says 3399.61 USD on 2026-10-30.");
+  });
+
+  test("says what the account's balance became, and leaves it where that is asked for", async () => {
+    const file = statement("Date,Description,Amount,Balance\n2025-03-01,COFFEE,-3.75,96.25\n2025-03-02,MARKET,-6.25,90.00\n");
+    const left = await run("import.mjs", file, "--account", "Cash", "--leave-balance", "--url", address);
+    const set = await run("import.mjs", file, "--account", "Cash", "--url", address);
+
+    expect(left.output).toContain("The balance of Cash is left as it is, though the bank says 90.00 USD on 2025-03-02. The upload asked to leave the balance alone.");
+    expect(set.output).toContain("The balance of Cash is now 90.00 USD: the bank says 90.00 USD on 2025-03-02.");
   });
 
   test("says what is wrong with a file, an account or an address, and exits 1", async () => {
