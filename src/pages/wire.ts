@@ -62,6 +62,7 @@ const importBalance = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   later_transactions: count,
+  rows_move: z.boolean(),
   months: z.array(z.object({ month: z.string(), balance: z.string() })),
 });
 

@@ -49,6 +49,8 @@ export interface Plan {
   readonly after: string;
   /** How many transactions of later days the budget holds. */
   readonly later: number;
+  /** Whether the rows move the balance where it is not set: those that a later balance counts already do not. */
+  readonly rows_move: boolean;
 }
 
 /** What became of it. */
@@ -87,6 +89,7 @@ export interface BalanceShown {
   readonly before: string | null;
   readonly after: string | null;
   readonly later_transactions: number;
+  readonly rows_move: boolean;
   readonly months: readonly { readonly month: Month; readonly balance: string }[];
 }
 
@@ -107,6 +110,7 @@ export function balancesShown(balances: readonly RunBalance[] | null): BalanceSh
       before: outcome?.before ?? plan.before,
       after: outcome === null ? plan.after : outcome.after,
       later_transactions: plan.later,
+      rows_move: plan.rows_move,
       months: stated.months.map(({ month, balance }) => ({ month, balance: held(plan.debt, balance) })),
     }];
   });

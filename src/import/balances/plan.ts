@@ -35,12 +35,13 @@ export async function planBalances(sql: Sql, run: Run, service: BalanceService, 
     const written = await laterThan(sql, account.id, stated.day, seen, service);
     if (written.kind !== "at") return written;
     const decided = decide(sql, run, account, { stated, seen, written: written.day }, now);
-    const later = await service.later(account.id, stated.day, seen.currency);
+    const later = decided.possible ? await service.later(account.id, stated.day, seen.currency) : NOTHING_LATER;
     if (later.kind !== "later") return later;
     const may = decided.may_set && !later.foreign;
     const wanted = choice === null ? decided.sets : choice === "set" || choice === "always";
     const sets = may && wanted;
     const after = afterDebit(seen.debt ? "credit" : "cash", heldUnits(seen.debt, stated.closing), later.debits);
+    const counted = laterDay(earlier?.day ?? null, written.day);
     const plan: Plan = {
       sets,
       may_set: may,
@@ -50,8 +51,9 @@ export async function planBalances(sql: Sql, run: Run, service: BalanceService, 
       before: printUnits(units(seen.balance)),
       after: printUnits(units(after)),
       later: later.count,
+      rows_move: counted === null || counted < stated.day,
     };
-    const keepsTo = sets ? stated.day : laterDay(earlier?.day ?? null, written.day);
+    const keepsTo = sets ? stated.day : counted;
     balances.push({ ...balance, plan, keeps_to: keepsTo });
   }
   return { kind: "planned", balances };
@@ -64,7 +66,11 @@ interface Looked {
   readonly written: Day | null;
 }
 
+const NOTHING_LATER = { kind: "later", count: 0, debits: 0, foreign: false } as const;
+
 interface Decided {
+  /** Whether the account's balance can be what the file states. */
+  readonly possible: boolean;
   readonly sets: boolean;
   readonly may_set: boolean;
   readonly keeps: boolean;
@@ -74,14 +80,14 @@ interface Decided {
 function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: number): Decided {
   const { stated, seen } = looked;
   const never = impossible(stated, seen, account, now);
-  if (never !== null) return { sets: false, may_set: false, keeps: false, reason: never };
+  if (never !== null) return { possible: false, sets: false, may_set: false, keeps: false, reason: never };
   const doubt = doubtIn(sql, run, account.id, looked);
   const anchor = latestAnchor(sql, account.id, run.seq);
   if (anchor !== null && isLater(anchor, stated, run.seq)) {
     const reason = `A later statement, ${anchor.document}, says ${held(seen.debt, anchor.balance)} on ${anchor.day}: the balance is counted from there.`;
-    return { sets: false, may_set: false, keeps: doubt === null, reason };
+    return { possible: true, sets: false, may_set: false, keeps: doubt === null, reason };
   }
-  return { sets: doubt === null, may_set: true, keeps: doubt === null, reason: doubt };
+  return { possible: true, sets: doubt === null, may_set: true, keeps: doubt === null, reason: doubt };
 }
 
 /** Why the account's balance cannot be what the file states; null where it can. */

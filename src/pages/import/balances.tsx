@@ -35,7 +35,7 @@ function Choice({ balance, several }: { readonly balance: ImportBalance; readonl
       {balance.reason === null ? null : <p class="caution">{balance.reason}</p>}
       <Radio name={name} value="set" checked={balance.sets} label={`Set ${subject(balance)} to ${amount(balance.after, balance)}`} hint={setHint(balance)} />
       {refused ? <Radio name={name} value="always" checked={false} label="Set it, and with later statements too" hint={null} /> : null}
-      <Radio name={name} value="leave" checked={!balance.sets} label="Leave it this time" hint={`It is ${amount(balance.before, balance)} now, and the transactions move it as they are imported.`} />
+      <Radio name={name} value="leave" checked={!balance.sets} label="Leave it this time" hint={leaveHint(balance)} />
       {refused ? null : <Radio name={name} value="never" checked={false} label={`Leave it, for every statement of ${balance.account.name}`} hint="You can take this back with the next statement." />}
     </fieldset>
   );
@@ -105,6 +105,11 @@ function statement(balance: ImportBalance): string {
 function bankSays(balance: ImportBalance): string {
   const owed = balance.debt ? "you owed" : "the account held";
   return `by this statement ${owed} ${amount(balance.balance, balance)} at the end of ${printDay(balance.as_of)}`;
+}
+
+function leaveHint(balance: ImportBalance): string {
+  const now = `It is ${amount(balance.before, balance)} now`;
+  return balance.rows_move ? `${now}, and the transactions move it as they are imported.` : `${now} and stays so: that balance is of a later day than these transactions.`;
 }
 
 function setHint(balance: ImportBalance): string {
