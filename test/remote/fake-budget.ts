@@ -18,6 +18,8 @@ export interface Fault {
   /** Cut the connection; after so many bytes of the answer where a number. */
   readonly drop?: boolean | number;
   readonly hang?: boolean;
+  /** The request is carried out twice, as by a proxy that sends it again, and the second answer is given. */
+  readonly twice?: boolean;
 }
 
 interface Item {
@@ -102,10 +104,11 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
   const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
   const limited = quotaOf(state);
+  if (fault?.twice === true) serve(state, request.method ?? "", url, body);
   const bearer = authorization.replace(/^Bearer /, "");
   const stranger = bearer !== "planted-remote-token" && !state.oauth.access.has(bearer);
   const unauthorized = stranger ? { status: 401, json: { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] } } : null;
-  const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true ? serve(state, request.method ?? "", url, body) : null);
+  const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true || fault.twice === true ? serve(state, request.method ?? "", url, body) : null);
   if (fault?.hang === true) return;
   if (fault?.drop === true) {
     request.socket.destroy();

@@ -265,6 +265,16 @@ describe("F11 the storage refuses a write", () => {
   });
 });
 
+test("a request that is carried out twice, and answered by the second, leaves no row that the import does not know as its own", async () => {
+  const { id } = await upload(FILE);
+  await fail({ twice: true }, {}, { twice: true });
+
+  await expectWhole(await settle(id), 1_200);
+  await call(`/api/imports/${id}/undo`, { method: "POST" });
+  expect((await settle(id)).counts).toMatchObject({ inserted: 0, skipped: 1_200 });
+  expect((await fake("/look")).kept).toEqual([]);
+});
+
 describe("F20 poison", () => {
   for (const namesPoison of [true, false]) {
     for (const index of [0, 249, 499]) {

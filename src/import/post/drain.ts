@@ -35,6 +35,10 @@ export interface QueueStore {
   settle(batch: number, settlement: Settlement): void;
   /** Which of these transactions rows were found to be: external_id -> transaction id. */
   claimsOn(transactions: readonly number[]): ReadonlyMap<string, number>;
+  /** Which of these transactions a row or a receipt of ours is already. */
+  ownedAmong(transactions: readonly number[]): ReadonlySet<number>;
+  /** Which of these imports were undone. */
+  undoneAmong(runs: readonly string[]): ReadonlySet<string>;
 }
 
 /** The service as the queue sees it. */
@@ -106,7 +110,8 @@ async function settleWithEvidence(
   }
   const stored: StoredTransaction[] = [];
   const relevant = relevantTo(batch, reply);
-  for (const doubt of doubtsOf(batch, reply)) {
+  const owned = store.ownedAmong(reply.skipped.map(({ existing }) => existing));
+  for (const doubt of doubtsOf(batch, reply, owned)) {
     const failed = await eachListed(service, doubt, (transaction) => {
       if (relevant(transaction)) stored.push(transaction);
     });
@@ -117,7 +122,9 @@ async function settleWithEvidence(
     }
   }
   const claims = store.claimsOn(stored.map((transaction) => transaction.id));
-  store.settle(batch.id, settleAccepted(batch, reply, { stored, claims }, run));
+  const undone = store.undoneAmong(stored.flatMap((transaction) => (owned.has(transaction.id) ? [] : (transaction.run ?? []))));
+  const seen = stored.map((transaction) => (owned.has(transaction.id) ? { ...transaction, run: null } : transaction));
+  store.settle(batch.id, settleAccepted(batch, reply, { stored: seen, claims, undone }, run));
   return { kind: "moved" };
 }
 

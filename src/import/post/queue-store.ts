@@ -91,7 +91,7 @@ export class SqlQueueStore implements QueueStore {
         counts[fate.state] += 1;
         this.#sql.run(
           // A duplicate keeps what was said of its day (rows.ts).
-          `UPDATE rows SET state = ?1, transaction_id = ?2, batch = NULL,
+          `UPDATE rows SET state = ?1, transaction_id = ?2, batch = NULL, origin = ?6,
              reason = CASE ?1 WHEN 'duplicate' THEN ?3 || COALESCE('; ' || reason, '') ELSE ?3 END
            WHERE run = ?4 AND seq = ?5`,
           fate.state,
@@ -99,7 +99,9 @@ export class SqlQueueStore implements QueueStore {
           fate.reason,
           this.#run,
           fate.seq,
+          fate.origin ?? null,
         );
+        if (fate.origin !== undefined) this.#sql.run("DELETE FROM late WHERE transaction_id = ?", fate.transaction_id);
         if (fate.claims) this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
       }
       for (const followUp of settlement.followUps) this.#insertBatch(followUp.seqs, followUp.skip_duplicates, followUp.doubtful);
@@ -113,6 +115,23 @@ export class SqlQueueStore implements QueueStore {
       JSON.stringify(transactions),
     );
     return new Map(claims.map((claim) => [claim.external_id, claim.transaction_id]));
+  }
+
+  ownedAmong(transactions: readonly number[]): ReadonlySet<number> {
+    const owned = this.#sql.all<{ id: number }>(
+      `SELECT transaction_id AS id FROM rows WHERE transaction_id IN (SELECT value FROM json_each(?1)) AND state = 'inserted'
+       UNION SELECT transaction_id FROM pendings WHERE transaction_id IN (SELECT value FROM json_each(?1))`,
+      JSON.stringify(transactions),
+    );
+    return new Set(owned.map(({ id }) => id));
+  }
+
+  undoneAmong(runs: readonly string[]): ReadonlySet<string> {
+    const undone = this.#sql.all<{ id: string }>(
+      "SELECT id FROM runs WHERE state = 'undone' AND id IN (SELECT value FROM json_each(?))",
+      JSON.stringify([...new Set(runs)]),
+    );
+    return new Set(undone.map(({ id }) => id));
   }
 
   #insertBatch(seqs: readonly number[], skipDuplicates: boolean, doubtful: boolean): void {

@@ -7,6 +7,7 @@ import { trust } from "../inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "../notices/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "../schedules/schema.ts";
 import { matches } from "./match-schema.ts";
+import { queueFaults } from "./queue-schema.ts";
 
 const runs: Step = {
   id: 1,
@@ -245,4 +246,4 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins, scheduleOwed];
+export const steps: readonly Step[] = [runs, addresses, connection, layouts, matches, inbox, settling, trust, meeting, documentMinutes, webhooks, schedules, scheduleFollowUps, webhookRotation, schedulePins, scheduleOwed, queueFaults];

@@ -28,6 +28,8 @@ export interface Fate {
   readonly reason: string | null;
   /** The row *is* that transaction, which carries none of our ids: remembered, so that it is settled alike next time. */
   readonly claims: boolean;
+  /** The undone import whose mark the transaction carries, where this run's row takes it over. */
+  readonly origin?: string;
 }
 
 export interface FollowUp {
@@ -48,18 +50,29 @@ export interface Doubt {
   readonly to: string;
 }
 
-/** What the budget holds on the days in doubt, and which transactions earlier rows were found to be. */
+/** What the budget holds on the days in doubt, and what our own rows are. */
 export interface Evidence {
   readonly stored: readonly StoredTransaction[];
-  /** external_id -> transaction id. */
+  /** external_id -> transaction id: what earlier rows without an id of ours there were found to be. */
   readonly claims: ReadonlyMap<string, number>;
+  /** Of the imports whose marks are on stored transactions, those that were undone. */
+  readonly undone?: ReadonlySet<string>;
 }
 
-/** The accounts and days to look at before `settleAccepted`; none where the answer speaks for itself. */
-export function doubtsOf(batch: Batch, reply: Accepted): Doubt[] {
+/**
+ * The accounts and days to look at before `settleAccepted`. A skipped row is looked up also on a first try, since a proxy may
+ * send a request twice and pass on the second answer. `owned` are the transactions that rows of ours already are: those need no
+ * look, so a statement that is uploaded again costs none.
+ */
+export function doubtsOf(batch: Batch, reply: Accepted, owned: ReadonlySet<number>): Doubt[] {
   const rows = reply.skipped
-    .filter((skip) => skip.reason === "duplicate_payee_amount_date" || batch.doubtful)
+    .filter((skip) => skip.reason === "duplicate_payee_amount_date" || !owned.has(skip.existing))
     .map((skip) => must(batch.rows[skip.index], "the service names an item that was sent"));
+  return daysOf(rows);
+}
+
+/** The days that the rows are on, an account each. */
+export function daysOf(rows: readonly SentRow[]): Doubt[] {
   return [...Map.groupBy(rows, (row) => row.account)].map(([account, group]) => {
     const dates = group.map((row) => row.date).sort();
     return { account, from: must(dates[0], "a group has a row"), to: must(dates.at(-1), "a group has a row") };
@@ -88,9 +101,7 @@ export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence
     if (id !== undefined) fates.push(fate(row.seq, "inserted", id, null));
     else if (skip === undefined) again.push(row.seq);
     else if (skip.reason === "duplicate_external_id") {
-      // Inserted by an earlier try of this very batch whose answer was lost, or by another import?
-      const mine = batch.doubtful && byId.get(skip.existing)?.run === run;
-      fates.push(mine ? fate(row.seq, "inserted", skip.existing, null) : fate(row.seq, "duplicate", skip.existing, ALREADY_THERE));
+      fates.push(fateOf(row, skip.existing, byId.get(skip.existing)?.run ?? null, evidence.undone, run));
     } else {
       const owner = ownerOf(row, skip.existing, evidence, claimed);
       if (owner === null) twins.push(row.seq);
@@ -105,6 +116,17 @@ export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence
     { seqs: twins, skip_duplicates: false, doubtful: batch.doubtful },
   ].filter((followUp) => followUp.seqs.length > 0);
   return checked(batch, { fates, followUps });
+}
+
+/**
+ * The fate of a row whose external_id is in the budget. The mark on the transaction decides: this run inserted it, by an earlier
+ * try or by a request that was carried out twice. One that an undone import left behind is this run's from now on, so that
+ * undoing this run deletes it. `mark` null: nobody's mark, or nothing was looked up because another row of ours is it.
+ */
+function fateOf(row: SentRow, transaction: number, mark: string | null, undone: ReadonlySet<string> | undefined, run: string): Fate {
+  if (mark === run) return fate(row.seq, "inserted", transaction, null);
+  if (mark !== null && undone?.has(mark) === true) return { ...fate(row.seq, "inserted", transaction, TAKEN_OVER), origin: mark };
+  return fate(row.seq, "duplicate", transaction, ALREADY_THERE);
 }
 
 /**
@@ -144,6 +166,7 @@ export function settleRefused(batch: Batch, reply: Refused): Settlement {
 }
 
 const ALREADY_THERE = "already in the budget (same external_id)";
+const TAKEN_OVER = "left in the budget by an import that was undone; it belongs to this import from now on";
 const ENTERED_ELSEWHERE = "already in the budget (same account, payee, date and amount, from another source)";
 
 function fate(seq: number, state: Fate["state"], transactionId: number | null, reason: string | null): Fate {

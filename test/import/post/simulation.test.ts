@@ -4,7 +4,7 @@
 
 import { expect, test } from "vitest";
 import { base32 } from "../../../src/value/digest.ts";
-import { chanceOf, drainAll, FakeBudget, MemoryStore, rowsOf, type Coffee } from "./simulation.ts";
+import { chanceOf, drainAll, FakeBudget, MemoryStore, rowsOf, type Coffee, type MemoryRow } from "./simulation.ts";
 
 const SEEDS = 10_000;
 
@@ -38,10 +38,12 @@ async function play(seed: number): Promise<{ violation: string | null; budget: F
   for (const row of byHand) budget.typeByHand(row);
   const claims = new Map<string, number>();
   const uploads = windowsOf(statement, random);
+  const before: MemoryRow[] = [];
   for (const [index, file] of uploads.entries()) {
     const run = `run${index}`;
-    const store = new MemoryStore(rowsOf(file, run), claims, random, random() * 0.3);
+    const store = new MemoryStore(rowsOf(file, run), before, claims, random, random() * 0.3);
     await drainAll(store, budget, run, random);
+    before.push(...store.rows);
     for (const row of store.rows) {
       if (!["inserted", "duplicate", "rejected"].includes(row.state)) return { violation: `row ${row.seq} is ${row.state}`, budget };
       const poison = row.item.includes('"poison":true');

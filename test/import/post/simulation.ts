@@ -37,7 +37,7 @@ interface Kept extends StoredTransaction {
   readonly key: string | null;
 }
 
-type Fault = "none" | "lost before" | "lost after" | "throttled" | "500 before" | "500 after" | "garbage" | "unauthorized";
+type Fault = "none" | "lost before" | "lost after" | "throttled" | "500 before" | "500 after" | "garbage" | "unauthorized" | "twice";
 
 /** The service by its document: external_id unique per account, skip_duplicates against stored ones only. */
 export class FakeBudget implements QueueService {
@@ -65,14 +65,15 @@ export class FakeBudget implements QueueService {
     if (fault === "500 before") return { kind: "unknown", message: "500" };
     if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
     if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
-    const reply = this.#insert(JSON.parse(body));
+    const first = this.#insert(JSON.parse(body));
+    const reply = fault === "twice" ? this.#insert(JSON.parse(body)) : first;
     if (fault === "lost after" || fault === "500 after" || fault === "garbage") return { kind: "unknown", message: fault };
     return reply;
   }
 
   async list(query: TransactionQuery, offset: number) {
     this.requests += 1;
-    if (this.#fault() !== "none") return { kind: "unknown" as const, message: "lost" };
+    if (!["none", "twice"].includes(this.#fault())) return { kind: "unknown" as const, message: "lost" };
     const { account, from = "", to = "9999" } = query;
     const found = this.kept.filter((t) => t.manual_account_id === account && t.date >= from && t.date <= to);
     const page = found.slice(offset, offset + 7);
@@ -108,7 +109,7 @@ export class FakeBudget implements QueueService {
 
   #fault(): Fault {
     if (this.#random() >= this.#faults) return "none";
-    const faults: Fault[] = ["lost before", "lost after", "throttled", "500 before", "500 after", "garbage", "unauthorized"];
+    const faults: Fault[] = ["lost before", "lost after", "throttled", "500 before", "500 after", "garbage", "unauthorized", "twice"];
     return faults[Math.floor(this.#random() * faults.length)] ?? "none";
   }
 
@@ -123,7 +124,7 @@ interface Sent extends Omit<Kept, "id"> {
   readonly poison: boolean;
 }
 
-interface MemoryRow extends PlannedRow {
+export interface MemoryRow extends PlannedRow {
   readonly external_id: string;
   readonly item: string;
   state: string;
@@ -137,11 +138,14 @@ export class MemoryStore implements QueueStore {
   #batches: { id: number; seqs: number[]; skip: boolean; doubtful: boolean; failures: number }[] = [];
   #nextBatch = 1;
   readonly #claims: Map<string, number>;
+  /** The rows of this run and of the runs before it. */
+  readonly #settled: readonly MemoryRow[];
   readonly #random: () => number;
   #crashes: number;
 
-  constructor(rows: MemoryRow[], claims: Map<string, number>, random: () => number, crashes: number) {
+  constructor(rows: MemoryRow[], before: readonly MemoryRow[], claims: Map<string, number>, random: () => number, crashes: number) {
     this.rows = rows;
+    this.#settled = [...before, ...rows];
     this.#claims = claims;
     this.#random = random;
     this.#crashes = crashes;
@@ -206,6 +210,15 @@ export class MemoryStore implements QueueStore {
 
   claimsOn(transactions: readonly number[]): ReadonlyMap<string, number> {
     return new Map([...this.#claims].filter(([, transaction]) => transactions.includes(transaction)));
+  }
+
+  ownedAmong(transactions: readonly number[]): ReadonlySet<number> {
+    const owned = this.#settled.filter(({ state, transaction }) => state === "inserted" && transaction !== null);
+    return new Set(owned.flatMap(({ transaction }) => (transaction !== null && transactions.includes(transaction) ? [transaction] : [])));
+  }
+
+  undoneAmong(): ReadonlySet<string> {
+    return new Set();
   }
 
   #add(seqs: readonly number[], skip: boolean, doubtful: boolean): void {
