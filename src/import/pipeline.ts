@@ -19,7 +19,7 @@ import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
 import { listAccounts, type AccountListed } from "./post/client.ts";
 import { compare } from "./post/compare.ts";
-import { drainOnce, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
+import { drainOnce, settleByLooking, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
 import { workOn, type Job } from "./post/jobs.ts";
 import { questionOf } from "./post/lookalikes.ts";
@@ -277,7 +277,8 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
-  if (store.openBatch()?.doubtful === true) return drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
+  const doubtful = store.doubtfulBatch();
+  if (doubtful !== null) return settleByLooking(store, serviceOf(tools), doubtful, drainingOf(run), tools.chance);
   const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
   if (taken !== null) return taken;
   const service = serviceOf(tools);
@@ -294,6 +295,7 @@ function serviceOf(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
 }
 
-function drainingOf({ id, options }: Run): QueueOptions {
-  return { run: id, applyRules: options.apply_rules, skipDuplicates: options.skip_duplicates, keepsBalance: options.balance_stated === true };
+function drainingOf({ id, options, failures }: Run): QueueOptions {
+  const { apply_rules: applyRules, skip_duplicates: skipDuplicates, balance_stated: stated } = options;
+  return { run: id, applyRules, skipDuplicates, keepsBalance: stated === true, failures };
 }

@@ -68,6 +68,7 @@ export const importSchema = z.object({
   requests: count,
   next_attempt_at: z.string().nullable(),
   error: z.string().nullable(),
+  waits_for: z.string().nullable().optional(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

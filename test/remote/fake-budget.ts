@@ -48,6 +48,10 @@ interface State {
   log: { method: string; path: string; at: number; items: number; authorization: string }[];
   poison: string | null;
   namesPoison: boolean;
+  /** What an item that it cannot take is answered with; a 5xx names nobody. */
+  poisonStatus: number;
+  /** All that goes to this account is answered so. */
+  failing: { readonly account: number; readonly status: number } | null;
   /** Requests a minute before 429; 0 counts nothing. */
   quota: number;
   windowStart: number;
@@ -62,7 +66,7 @@ interface State {
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
+  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -83,6 +87,7 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   const url = new URL(request.url ?? "/", "http://localhost");
   const body = await bodyOf(request);
   if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
+  if (url.pathname === "/set") Object.assign(state, JSON.parse(body));
   if (url.pathname === "/new-window") state.windowStart = 0;
   if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
   if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
@@ -215,6 +220,9 @@ const lookIn = (item: Item) => `${item.manual_account_id} ${item.date} ${Number(
 function insert(state: State, request: { transactions: Item[]; skip_duplicates: boolean }): Reply {
   if (request.transactions.length < 1 || request.transactions.length > 500) return refusal(400, "transactions: 1 to 500", {});
   const bad = request.transactions.findIndex((item) => state.poison !== null && item.payee.includes(state.poison));
+  const failing = request.transactions.some((item) => item.manual_account_id === state.failing?.account) ? state.failing : null;
+  if (failing !== null) return { status: failing.status, json: { message: "fault", errors: [{ errMsg: "fault" }] } };
+  if (bad >= 0 && state.poisonStatus >= 500) return { status: state.poisonStatus, json: { message: "Internal Server Error" } };
   if (bad >= 0) return refusal(400, "category_id does not exist", state.namesPoison ? { transaction_index: bad } : {});
   // As it was before the request: of two equal ones in one request both are new.
   const byId = new Map<string, Kept>();

@@ -24,17 +24,18 @@ import { listAccounts, type AccountListed, type NoAnswer, type Refused } from ".
 import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
 import { hurryJobs, isUnderWay } from "./jobs.ts";
-import { ALREADY_THERE, DECISIONS } from "./lookalikes.ts";
-import { decideAll, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
-import { forget, remember } from "./memory.ts";
+import { match, type MatchAnswer, type MatchRequest } from "./matching.ts";
 import { reporting } from "./pace.ts";
 import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
-import { forgetTransfers } from "./transfers.ts";
-import { importOf, Runs, type Import, type RunState } from "./runs.ts";
+import { Runs, type Import, type Run, type RunState } from "./runs.ts";
+import { storeAnswers } from "./store-answers.ts";
+import { shown } from "./turns.ts";
+import { beginUndo } from "./undo.ts";
 
-const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
+const POSTING: readonly RunState[] = ["posting", "waiting"];
+const CONFIRMED: readonly RunState[] = [...POSTING, "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
@@ -94,14 +95,14 @@ export class Importer extends Scheduled {
   async get(id: string): Promise<Import | null> {
     await this.open();
     const run = this.#runs.byId(id);
-    return run === null ? null : importOf(run);
+    return run === null ? null : this.#show(run);
   }
 
   /** Newest first; those read under one layout, or all. */
   async list(limit: number, offset: number, layout: string | null = null): Promise<{ imports: Import[]; has_more: boolean }> {
     await this.open();
     const runs = this.#runs.page(limit + 1, offset, layout);
-    return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
+    return { imports: shown(this.#runs, runs.slice(0, limit)), has_more: runs.length > limit };
   }
 
   async rows(id: string, state: RowState | null, limit: number, offset: number): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
@@ -115,7 +116,7 @@ export class Importer extends Scheduled {
   async events(id: string): Promise<Response | null> {
     await this.open();
     const run = this.#runs.byId(id);
-    return run === null ? null : this.#events.open(importOf(run));
+    return run === null ? null : this.#events.open(this.#show(run));
   }
 
   /** Settles questions; all open ones settled, reading goes on. */
@@ -127,24 +128,8 @@ export class Importer extends Scheduled {
     if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
     const checked = checkAnswers(run.questions, answers, come);
     if (!checked.ok) return checked;
-    const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
-    if (decision !== undefined) {
-      decideAll(this.sql, this.#runs, run, decision);
-      return this.#changed(run.seq);
-    }
     if (answers[AS_READ] === LEAVE) return this.undo(id);
-    if (answers[AS_READ] !== undefined) {
-      // Every row is stored: it goes on where the question was put.
-      const state = run.options.preview ? "reading" : "posting";
-      this.#runs.change(run.seq, ["question"], { answers: { ...run.answers, ...answers }, questions: [], state });
-      return this.#changed(run.seq);
-    }
-    const all = { ...run.answers, ...answers };
-    const open = run.questions.filter((question) => all[question.id] === undefined);
-    this.sql.transaction(() => {
-      if (run.layout !== null) remember(this.sql, run.layout.fingerprint, run.options.account, answers, Date.now(), run.questions);
-      this.#runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
-    });
+    storeAnswers(this.sql, this.#runs, run, answers, Date.now());
     return this.#changed(run.seq);
   }
 
@@ -161,7 +146,7 @@ export class Importer extends Scheduled {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     // A repeat whose first answer was lost.
-    if (CONFIRMED.includes(run.state)) return ok(importOf(run));
+    if (CONFIRMED.includes(run.state)) return ok(this.#show(run));
     if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
     this.#runs.change(run.seq, ["preview"], { state: "posting" });
     return this.#changed(run.seq);
@@ -172,15 +157,11 @@ export class Importer extends Scheduled {
     await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
-    if (run.state === "undoing" || run.state === "undone") return ok(importOf(run));
+    if (run.state === "undoing" || run.state === "undone") return ok(this.#show(run));
     if (!UNDOABLE.includes(run.state)) {
       return err({ kind: "wrong state", state: run.state, action: "undone", allowed: UNDOABLE.join(", ") });
     }
-    this.sql.transaction(() => {
-      if (run.layout !== null) forget(this.sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
-      forgetTransfers(this.sql, run.seq);
-      this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
-    });
+    beginUndo(this.sql, this.#runs, run, UNDOABLE);
     return this.#changed(run.seq);
   }
 
@@ -249,17 +230,24 @@ export class Importer extends Scheduled {
   async #changed(seq: number): Promise<Result<Import, ImportProblem>> {
     await this.arm();
     this.#announce(seq);
-    return ok(importOf(must(this.#runs.bySeq(seq), "the run exists")));
+    return ok(this.#show(must(this.#runs.bySeq(seq), "the run exists")));
+  }
+
+  #show(run: Run): Import {
+    return must(shown(this.#runs, [run])[0], "a run is shown");
   }
 
   #announce(seq: number): void {
     const run = this.#runs.bySeq(seq);
-    if (run !== null) this.#events.send(importOf(run));
+    if (run === null) return;
+    // Those that wait for it show why, and until when.
+    const behind = POSTING.includes(run.state) ? this.#runs.active().filter((other) => other.seq !== seq && POSTING.includes(other.state)) : [];
+    for (const one of shown(this.#runs, [run, ...behind])) this.#events.send(one);
   }
 
   /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
   async #surveyed(id: string, until: number): Promise<Import> {
-    const seen = () => importOf(must(this.#runs.byId(id), "the run exists"));
+    const seen = () => this.#show(must(this.#runs.byId(id), "the run exists"));
     const undecided = ({ state, document }: Import) =>
       state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
     while (undecided(seen()) && Date.now() < until) await this.#events.next(id, until - Date.now());

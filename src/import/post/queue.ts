@@ -1,7 +1,7 @@
 // The Importer's queue: which import is worked on next, and what becomes of it when it has to wait. What fails is kept in
 // rows with the time of the next attempt; nothing here throws, since the platform drops an alarm after six faults.
 
-import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX } from "../../limits.ts";
+import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { breathe, compareForPreview, post, read, survey, undo, workOnJob, type OpenReader, type Tools } from "../pipeline.ts";
@@ -32,6 +32,8 @@ interface Chore {
 export class Queue {
   readonly #parts: QueueParts;
   #reader: OpenReader | null = null;
+  /** The run that posted last: those that post take turns. */
+  #posted = 0;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -78,7 +80,7 @@ export class Queue {
   }
 
   #due(now: number): Run | null {
-    return ableRuns(this.#parts.runs.active()).find((run) => isDue(run, now)) ?? null;
+    return ableRuns(this.#parts.runs.active(), this.#posted).find((run) => isDue(run, now)) ?? null;
   }
 
   async #step(run: Run): Promise<void> {
@@ -103,6 +105,7 @@ export class Queue {
         return { kind: "moved" };
       case "posting":
       case "waiting":
+        this.#posted = run.seq;
         if (run.next_attempt_at !== null) this.#parts.runs.change(run.seq, [run.state], { state: "posting", next_attempt_at: null });
         return post(tools, run);
       case "undoing":
@@ -133,7 +136,7 @@ export class Queue {
     const posting = run.state === "posting" || run.state === "waiting";
     const from: readonly RunState[] = posting ? ["posting", "waiting"] : [run.state];
     if (drained.kind === "wait" || drained.kind === "unauthorized") {
-      const delay = drained.kind === "wait" ? drained.delay : RETRY_DELAY_MS_MAX;
+      const delay = drained.kind === "wait" ? drained.delay : backoffDelay(run.failures + 1, Math.random());
       const next_attempt_at = Date.now() + delay;
       const state = posting ? "waiting" : run.state;
       runs.change(run.seq, from, { state, failures: run.failures + 1, next_attempt_at, error: drained.reason });

@@ -36,11 +36,15 @@ export interface FollowUp {
   readonly seqs: readonly number[];
   readonly skip_duplicates: boolean;
   readonly doubtful: boolean;
+  /** The service fails at this batch or at its other half: alone, or while it accepted others since. */
+  readonly suspect?: "alone" | "others accepted";
 }
 
 export interface Settlement {
   readonly fates: readonly Fate[];
   readonly followUps: readonly FollowUp[];
+  /** The service has accepted rows: what it fails at otherwise is no failure of all of it. */
+  readonly accepted?: true;
 }
 
 /** What has to be looked up in the budget before the answer can be settled: the days of the rows in doubt. */
@@ -115,7 +119,7 @@ export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence
     { seqs: again, skip_duplicates: batch.skip_duplicates, doubtful: true },
     { seqs: twins, skip_duplicates: false, doubtful: batch.doubtful },
   ].filter((followUp) => followUp.seqs.length > 0);
-  return checked(batch, { fates, followUps });
+  return checked(batch, { fates, followUps, accepted: true });
 }
 
 /**
@@ -150,19 +154,56 @@ function ownerOf(row: SentRow, named: number, evidence: Evidence, claimed: Reado
   return (free.find((t) => t.id === named) ?? free[0])?.id ?? null;
 }
 
-/** Each row's fate after a refusal: the named items are rejected alone, otherwise the batch is halved. */
-export function settleRefused(batch: Batch, reply: Refused): Settlement {
+/**
+ * Each row's fate after a refusal: the named items are rejected alone, otherwise the batch is halved. `stored` is what the budget
+ * holds on the days of a doubtful batch: a row that an earlier try inserted is not rejected.
+ */
+export function settleRefused(batch: Batch, reply: Refused, stored: readonly StoredTransaction[] = [], run = ""): Settlement {
   const { rows, skip_duplicates, doubtful } = batch;
   const named = [...reply.named].filter(([index]) => index >= 0 && index < rows.length);
-  if (rows.length === 1 || named.length > 0) {
-    const reasons = named.length > 0 ? new Map(named) : new Map([[0, reply.message]]);
-    const fates = [...reasons].map(([index, reason]) => fate(must(rows[index], "index in range").seq, "rejected", null, reason));
-    const rest = rows.filter((_, index) => !reasons.has(index)).map((row) => row.seq);
-    return checked(batch, { fates, followUps: rest.length === 0 ? [] : [{ seqs: rest, skip_duplicates, doubtful }] });
+  if (rows.length > 1 && named.length === 0) return halved(batch, doubtful);
+  const reasons = named.length > 0 ? new Map(named) : new Map([[0, reply.message]]);
+  const fates = [...reasons].map(([index, reason]) => {
+    const row = must(rows[index], "index in range");
+    return foundAs(row, stored, run) ?? fate(row.seq, "rejected", null, reason);
+  });
+  const rest = rows.filter((_, index) => !reasons.has(index)).map((row) => row.seq);
+  return checked(batch, { fates, followUps: rest.length === 0 ? [] : [{ seqs: rest, skip_duplicates, doubtful }] });
+}
+
+/** Two batches of half the rows each; `suspect`: the service failed at the whole. */
+export function halved(batch: Batch, doubtful: boolean, suspect?: "alone" | "others accepted"): Settlement {
+  const middle = Math.ceil(batch.rows.length / 2);
+  const halves = [batch.rows.slice(0, middle), batch.rows.slice(middle)].map((half) => ({
+    seqs: half.map((row) => row.seq),
+    skip_duplicates: batch.skip_duplicates,
+    doubtful,
+    ...(suspect !== undefined && { suspect }),
+  }));
+  return checked(batch, { fates: [], followUps: halves });
+}
+
+/**
+ * Each row's fate by what the budget holds on its day, where no answer will say it: those that are there are settled; the
+ * others are rejected for the reason, or, where that is null, are to be sent as rows that never were.
+ */
+export function settleLooked(batch: Batch, stored: readonly StoredTransaction[], run: string, reason: string | null): Settlement {
+  const fates: Fate[] = [];
+  const absent: number[] = [];
+  for (const row of batch.rows) {
+    const found = foundAs(row, stored, run);
+    if (found !== null) fates.push(found);
+    else if (reason !== null) fates.push(fate(row.seq, "rejected", null, reason));
+    else absent.push(row.seq);
   }
-  const middle = Math.ceil(rows.length / 2);
-  const halves = [rows.slice(0, middle), rows.slice(middle)];
-  return checked(batch, { fates: [], followUps: halves.map((half) => ({ seqs: half.map((row) => row.seq), skip_duplicates, doubtful })) });
+  const { skip_duplicates } = batch;
+  return checked(batch, { fates, followUps: absent.length === 0 ? [] : [{ seqs: absent, skip_duplicates, doubtful: false }] });
+}
+
+/** The fate of a row that the budget holds under its external_id; null where it does not. */
+function foundAs(row: SentRow, stored: readonly StoredTransaction[], run: string): Fate | null {
+  const found = stored.find((t) => t.external_id === row.external_id && t.manual_account_id === row.account && !t.part);
+  return found === undefined ? null : fateOf(row, found.id, found.run, undefined, run);
 }
 
 const ALREADY_THERE = "already in the budget (same external_id)";

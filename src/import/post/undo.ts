@@ -8,7 +8,8 @@ import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../limi
 import { transactionsGone } from "../inbox/settle/settlings.ts";
 import type { DeleteReply, NoAnswer, Refused } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
-import type { Run, Runs } from "./runs.ts";
+import { forget } from "./memory.ts";
+import type { Run, Runs, RunState } from "./runs.ts";
 import type { Standing } from "./transaction.ts";
 import { forgetTransfers } from "./transfers.ts";
 
@@ -29,6 +30,15 @@ const CLOCK_SKEW_MS = 24 * 60 * 60_000;
 export const UNDONE = "undone: deleted from the budget again";
 const GONE = "undone: it had been deleted from the budget already";
 const NOT_POSTED = "undone before it was posted";
+
+/** Undoing begins: the answers that the run was read with are forgotten, and the transfers that it has a side of. */
+export function beginUndo(sql: Sql, runs: Runs, run: Run, from: readonly RunState[]): void {
+  sql.transaction(() => {
+    if (run.layout !== null) forget(sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
+    forgetTransfers(sql, run.seq);
+    runs.change(run.seq, from, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
+  });
+}
 
 /** One step of undoing; `undo_halvings` counts refusals in a row, each of which halves the request. */
 export async function undoOnce(

@@ -39,7 +39,7 @@ export function RunPage(props: RunProps) {
   return (
     <Shell title={nameOfRun(run)} current="/imports" scripts={["/live.js"]} refresh={working ? REFRESH_SECONDS : null}>
       <h1 class="file">{nameOfRun(run)}</h1>
-      <div id="run" data-import={run.id} data-state={run.state} data-working={working ? "yes" : "no"}>
+      <div id="run" data-import={run.id} data-state={run.state} data-error={run.error ?? ""} data-working={working ? "yes" : "no"}>
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
         <Step run={run} unrated={props.unrated ?? []} />
@@ -119,9 +119,14 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
   return (
     <section class="step" aria-label="State">
       <p class="sentence" role="status" id="sentence">
-        {sentence}
+        {run.waits_for ? "Waiting for its turn." : sentence}
       </p>
       {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
+      {run.waits_for ? (
+        <p>
+          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>The import that is posted first</a>
+        </p>
+      ) : null}
       {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}

@@ -4,9 +4,11 @@
 
 import { expect, test } from "vitest";
 import { base32 } from "../../../src/value/digest.ts";
-import { chanceOf, drainAll, FakeBudget, MemoryStore, rowsOf, type Coffee, type MemoryRow } from "./simulation.ts";
+import { MemoryStore, type MemoryRow } from "./memory-store.ts";
+import { chanceOf, drainAll, FakeBudget, rowsOf, type Coffee, type Poison } from "./simulation.ts";
 
 const SEEDS = 10_000;
+const POISONS: readonly Poison[] = ["named", "unnamed", "500"];
 
 test(`${SEEDS.toLocaleString("en")} seeded runs under faults lose nothing, double nothing and settle every row once`, async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -33,7 +35,7 @@ async function trace(seed: number): Promise<string> {
 async function play(seed: number): Promise<{ violation: string | null; budget: FakeBudget }> {
   const random = chanceOf(seed);
   const statement = randomStatement(random);
-  const budget = new FakeBudget(random, random() * 0.5, random() < 0.5);
+  const budget = new FakeBudget(random, random() * 0.5, POISONS[Math.floor(random() * POISONS.length)] ?? "named");
   const byHand = statement.filter((row) => !row.poison && random() < 0.1);
   for (const row of byHand) budget.typeByHand(row);
   const claims = new Map<string, number>();
