@@ -177,6 +177,23 @@ describe("the object dies", () => {
     await expectWhole(await settle(id), 20);
   });
 
+  test("a clock that ran two days ahead and was set back leaves nothing waiting for those days", async () => {
+    await fail({ status: 500 });
+    const { id } = await upload(FEW);
+    await untilWaiting(id);
+    const ahead = 2 * 24 * 60 * 60_000;
+    await runInDurableObject(importer(), async (_, state) => {
+      state.storage.sql.exec("UPDATE runs SET next_attempt_at = next_attempt_at + ?", ahead);
+      await state.storage.setAlarm(Date.now() + ahead);
+    });
+    await evictDurableObject(importer());
+
+    await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }), env);
+
+    for (let round = 0; round < 500 && (await look(id)).state !== "done"; round += 1) await scheduler.wait(10);
+    await expectWhole(await look(id), 20);
+  });
+
   test("F8 the alarm fires twice at once: no batch is sent twice at a time", async () => {
     const { id } = await upload(FILE);
     await Promise.all([passTime(), passTime(), runDurableObjectAlarm(importer())]);

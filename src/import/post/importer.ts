@@ -18,6 +18,7 @@ import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
 import { Scheduled } from "../schedules/scheduled.ts";
 import { hurrySchedules } from "../schedules/store.ts";
+import { correctSchedules, correctTimes } from "../stored-times.ts";
 import { makeRun, newRunId, type Arrival } from "./arrival.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
@@ -86,7 +87,9 @@ export class Importer extends Scheduled {
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits, or a kill left it too late. */
   async wake(): Promise<void> {
-    const due = this.created ? this.#dueAt(Date.now()) : null;
+    if (!this.created) return;
+    correctSchedules(this.sql, Date.now());
+    const due = this.#dueAt(Date.now());
     if (due === null) return;
     const alarm = await this.ctx.storage.getAlarm();
     if (alarm === null || alarm > due) await this.arm();
@@ -204,6 +207,7 @@ export class Importer extends Scheduled {
   async #work(): Promise<void> {
     try {
       await this.open();
+      correctTimes(this.sql, Date.now());
       this.#note(this.sendNotices());
       await this.#queue.work();
       this.#note(this.sendNotices());
@@ -258,10 +262,11 @@ export class Importer extends Scheduled {
   protected override async arm(): Promise<void> {
     const now = Date.now();
     const due = this.#dueAt(now);
-    if (due !== null) await this.ctx.storage.setAlarm(this.#pause.after(Math.max(now, due)));
+    if (due !== null) await this.ctx.storage.setAlarm(this.#pause.after(Math.max(now, due), now));
   }
 
   #dueAt(now: number): number | null {
+    correctTimes(this.sql, now);
     return firstOf([this.#queue.dueAt(now), this.credentials.dueAt(), this.noticesDueAt()]);
   }
 
