@@ -515,13 +515,47 @@ test("the same Idempotency-Key and file are one import though the service was aw
   expect((await upload(FEW, "account=Checking", key)).id).toBe(first.id);
 });
 
-test("a document that is gone fails the import in words, and blocks no other", async () => {
-  await fail({ on: "GET", drop: true }, { on: "GET", drop: true }, { on: "GET", drop: true });
-  const { id, document } = await upload(FEW);
-  await env.DOCUMENTS.delete(`documents/${document.sha256}`);
+describe("a document that is gone from the store", () => {
+  const remove = (sha256: string) => env.DOCUMENTS.delete(`documents/${sha256}`);
 
-  expect(await settle(id)).toMatchObject({ state: "failed", error: expect.stringContaining("importer itself") });
-  await expectWhole(await settle((await upload(FILE)).id), 1_200);
+  test("fails the import at once, in words that do not say that it is kept, and blocks no other", async () => {
+    await fail({ on: "GET", drop: true }, { on: "GET", drop: true }, { on: "GET", drop: true });
+    const { id, document } = await upload(FEW);
+    await remove(document.sha256);
+
+    const failed = await settle(id, 3);
+
+    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("The stored file is missing") });
+    expect(failed.error).not.toContain("kept");
+    await expectWhole(await settle((await upload(FILE)).id), 1_200);
+  });
+
+  test("in the middle of reading leaves no row that waits in the failed import", async () => {
+    const sql = (statement: string) => runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement));
+    const held = vi.spyOn(Importer.prototype, "alarm").mockResolvedValue();
+    const { id, document } = await upload(FILE);
+    await sql("CREATE TRIGGER full BEFORE INSERT ON rows WHEN NEW.seq = 700 BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
+    held.mockRestore();
+    await passTime();
+    await sql("DROP TRIGGER full");
+    await sql("UPDATE runs SET read = 1, read_next = 1");
+    await sql("INSERT INTO rows (run, seq, line, state, cells) VALUES (1, 0, 2, 'waiting', '[]')");
+    await remove(document.sha256);
+
+    expect(await settle(id, 3)).toMatchObject({ state: "failed", counts: { read: 1, skipped: 1, waiting: 0 } });
+  });
+
+  test("is said to be missing when it is asked for, and is stored again by the next upload", async () => {
+    const { id, document } = await settle((await upload(FEW)).id);
+    await remove(document.sha256);
+
+    const answer = await call(`/api/imports/${id}/document`);
+
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain(`The document of import ${id}`);
+    expect((await settle((await upload(FEW)).id)).counts).toMatchObject({ duplicate: 20 });
+    expect(await (await call(`/api/imports/${id}/document`)).text()).toBe(FEW);
+  });
 });
 
 test("what the service neither deletes nor lacks is kept and said: undo ends", async () => {

@@ -9,7 +9,7 @@ import { IDEMPOTENCY_KEEP_MS, JOB_WAIT_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS 
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { openDocument } from "../accept/documents.ts";
+import { hasDocument, openDocument } from "../accept/documents.ts";
 import { AS_READ, LEAVE } from "../decode/doubts.ts";
 import type { Answers, Question } from "../decode/statement.ts";
 import { balancesDueAt, hurryBalances, workOnBalances } from "../hooks/balances.ts";
@@ -290,6 +290,7 @@ export class Importer extends Scheduled {
       chance: CLOCK,
       pace: async () => (pace === null ? 0 : pace.ask(this.name)),
       document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
+      isStored: (sha256) => hasDocument(this.env.DOCUMENTS, sha256),
     };
   }
 }

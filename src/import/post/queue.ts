@@ -6,10 +6,15 @@ import { logFault } from "../../log.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { breathe, compareForPreview, post, read, survey, undo, workOnJob, type OpenReader, type Tools } from "../pipeline.ts";
 import { backoffDelay } from "../../connect/retry.ts";
+import { MissingDocument } from "../accept/documents.ts";
 import type { Drained } from "./drain.ts";
 import { delay, dueJob, jobsDueAt, type Job } from "./jobs.ts";
+import { failReading, isReading } from "./fail.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
 import { ableRuns, isDue } from "./turns.ts";
+
+const NOT_READ = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
+const GONE = "The stored file is missing, so it cannot be read. Upload it again; nothing of it was posted.";
 
 export interface QueueParts {
   readonly runs: Runs;
@@ -89,7 +94,7 @@ export class Queue {
     } catch (error) {
       logFault({ event: "import step failed", import: run.id, state: run.state, error: String(error) });
       this.#reader = null;
-      this.#recordFault(run);
+      await this.#recordFault(run, error);
     }
     this.#parts.announce(run.seq);
   }
@@ -120,11 +125,12 @@ export class Queue {
   }
 
   /** A fault of ours: kept, said, tried again later, never a reason to lose the alarm. What cannot be read fails in the end. */
-  #recordFault(run: Run): void {
-    const reading: readonly RunState[] = ["received", "reading"];
-    if (reading.includes(run.state) && run.failures + 1 >= READ_FAULTS_MAX) {
-      const error = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
-      this.#parts.runs.change(run.seq, reading, { state: "failed", error, finished_at: Date.now(), next_attempt_at: null });
+  async #recordFault(run: Run, error: unknown): Promise<void> {
+    const { sql, runs, isStored } = this.#parts.tools();
+    const missing = error instanceof MissingDocument;
+    if (isReading(run) && (missing || run.failures + 1 >= READ_FAULTS_MAX)) {
+      const kept = !missing && (await isStored(run.document.sha256));
+      failReading(sql, runs, run, kept ? NOT_READ : GONE, Date.now());
       return;
     }
     const delay = backoffDelay(run.failures + 1, Math.random());
