@@ -18,6 +18,8 @@ export interface Fault {
   /** Cut the connection; after so many bytes of the answer where a number. */
   readonly drop?: boolean | number;
   readonly hang?: boolean;
+  /** The request is carried out when the test says so (/carry-out). */
+  readonly later?: boolean;
   /** The request is carried out twice, as by a proxy that sends it again, and the second answer is given. */
   readonly twice?: boolean;
 }
@@ -45,6 +47,7 @@ interface State {
   oauth: FakeService;
   kept: Kept[];
   faults: Fault[];
+  late: { readonly method: string; readonly url: URL; readonly body: string }[];
   log: { method: string; path: string; at: number; items: number; authorization: string }[];
   poison: string | null;
   namesPoison: boolean;
@@ -66,7 +69,7 @@ interface State {
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
+  return { oauth: new FakeService(), kept: [], faults: [], late: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -88,6 +91,7 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   const body = await bodyOf(request);
   if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
   if (url.pathname === "/set") Object.assign(state, JSON.parse(body));
+  if (url.pathname === "/carry-out") for (const late of state.late.splice(0)) serve(state, late.method, late.url, late.body);
   if (url.pathname === "/new-window") state.windowStart = 0;
   if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
   if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
@@ -109,6 +113,7 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
   const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
   const limited = quotaOf(state);
+  if (fault?.later === true) state.late.push({ method: request.method ?? "", url, body });
   if (fault?.twice === true) serve(state, request.method ?? "", url, body);
   const bearer = authorization.replace(/^Bearer /, "");
   const stranger = bearer !== "planted-remote-token" && !state.oauth.access.has(bearer);

@@ -25,7 +25,7 @@ import { listAccounts, type AccountListed, type NoAnswer, type Refused } from ".
 import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
 import { hurryJobs, isUnderWay } from "./jobs.ts";
-import { match, type MatchAnswer, type MatchRequest } from "./matching.ts";
+import { answeredBy, isRead, jobOf, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
 import { reporting } from "./pace.ts";
 import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
@@ -174,15 +174,14 @@ export class Importer extends Scheduled {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     const done = match(this.sql, this.#runs, run, request, Date.now());
-    if (!done.ok || request.kind === "lookalikes" || request.kind === "pending") return done;
+    const job = jobOf(request, run);
+    if (!done.ok || (isRead(request) && job === null)) return done;
     await this.arm();
     this.#announce(run.seq);
-    const [kind, subject] =
-      request.kind === "accept" ? (["group", request.n] as const) : request.kind === "delete pending" ? (["delete pending", request.transaction] as const) : (["find transfers", run.seq] as const);
     const until = Date.now() + JOB_WAIT_MS;
-    while (request.kind !== "decide" && isUnderWay(this.sql, kind, subject) && Date.now() < until) await this.#events.next(id, until - Date.now());
-    const repeated = request.kind === "accept" ? ({ kind: "transfer", n: request.n } as const) : request;
-    return request.kind === "transfers" || request.kind === "accept" ? match(this.sql, this.#runs, run, repeated, Date.now()) : done;
+    while (job !== null && isUnderWay(this.sql, ...job) && Date.now() < until) await this.#events.next(id, until - Date.now());
+    const now = answeredBy(request);
+    return now === null ? done : match(this.sql, this.#runs, run, now, Date.now());
   }
 
   /** The accounts statements can go to, as the budget lists them now. */
@@ -245,7 +244,7 @@ export class Importer extends Scheduled {
     const run = this.#runs.bySeq(seq);
     if (run === null) return;
     // Those that wait for it show why, and until when.
-    const behind = POSTING.includes(run.state) ? this.#runs.active().filter((other) => other.seq !== seq && POSTING.includes(other.state)) : [];
+    const behind = this.#runs.active().filter((other) => other.seq !== seq && POSTING.includes(other.state));
     for (const one of shown(this.#runs, [run, ...behind])) this.#events.send(one);
   }
 

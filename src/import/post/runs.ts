@@ -147,8 +147,8 @@ export function importOf(run: Run, ahead: Run | null = null): Import {
   };
 }
 
-function behind({ document, error }: Run): string {
-  const first = `${document.name} goes to the same account and is posted first`;
+function behind({ document, state, error }: Run): string {
+  const first = `${document.name} goes to the same account and is ${state === "undoing" ? "undone" : "posted"} first`;
   return error === null ? `${first}.` : `${first}; it waits: ${error}`;
 }
 

@@ -20,7 +20,7 @@ export function ableRuns(active: readonly Run[], last = 0): Run[] {
 
 /** The run that a posting one has to wait for: the first ahead of it that goes to one of its accounts; or null. */
 export function runAhead(active: readonly Run[], run: Run): Run | null {
-  const order = inOrder(active);
+  const order = [...active.filter(({ state }) => state === "undoing"), ...inOrder(active)];
   const place = order.findIndex(({ seq }) => seq === run.seq);
   const mine = accountsOf(run);
   const shares = (other: Run) => {
@@ -37,8 +37,9 @@ function inOrder(active: readonly Run[]): Run[] {
 }
 
 /** The ids of the accounts that a run's rows go to; null where that is not known. */
-function accountsOf({ reading }: Run): number[] | null {
-  return reading === null ? null : Object.values(reading.accounts).flatMap((account) => account?.id ?? []);
+function accountsOf({ reading, state }: Run): number[] | null {
+  if (reading === null) return state === "undoing" ? [] : null;
+  return Object.values(reading.accounts).flatMap((account) => account?.id ?? []);
 }
 
 /** Whether the run waits for no later moment. */

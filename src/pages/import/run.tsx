@@ -3,14 +3,17 @@
 // changes; the figures alone it updates in place.
 
 import { plural, printBytes, printCount, printTime } from "../print.ts";
-import { AskOnce, Alert, Shell } from "../shell.tsx";
+import { Alert, Shell } from "../shell.tsx";
 import { Receipts } from "../inbox/list.tsx";
 import type { ListedReceipt } from "../inbox/wire.ts";
 import type { Import, Row } from "../wire.ts";
+import { Actions, toGo } from "./actions.tsx";
+import { Late } from "./late.tsx";
 import { Matches, type MatchesProps } from "./matches.tsx";
 import { Questions } from "./questions.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
+import type { Undoing } from "./undo-read.ts";
 import { STATE_WORDS } from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
@@ -27,6 +30,8 @@ export interface RunProps {
   readonly receipts?: readonly ListedReceipt[];
   /** What it has to do with other imports; nothing where that was not looked at. */
   readonly matches?: Omit<MatchesProps, "run"> | null;
+  /** What undoing would do, and what arrived after it was undone; nothing where that was not looked at. */
+  readonly undoing?: Undoing | null;
   readonly alert?: string | null;
 }
 
@@ -42,7 +47,8 @@ export function RunPage(props: RunProps) {
       <div id="run" data-import={run.id} data-state={run.state} data-error={run.error ?? ""} data-working={working ? "yes" : "no"}>
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
-        <Step run={run} unrated={props.unrated ?? []} />
+        <Step run={run} unrated={props.unrated ?? []} undoing={props.undoing ?? null} />
+        <Late run={run} found={props.undoing?.late ?? null} />
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
         {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
@@ -87,11 +93,6 @@ export function currenciesOf(run: Import, rows: readonly Row[]): readonly string
   return [...new Set(own === null ? named : [own, ...named])];
 }
 
-/** Rows that would be or are being posted and have no fate yet. */
-export function toGo({ counts }: Import): number {
-  return Math.max(0, counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped);
-}
-
 function Origin({ run }: { readonly run: Import }) {
   return (
     <p class="origin">
@@ -114,7 +115,7 @@ function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerpr
   );
 }
 
-function Step({ run, unrated }: { readonly run: Import; readonly unrated: readonly string[] }) {
+function Step({ run, unrated, undoing }: { readonly run: Import; readonly unrated: readonly string[]; readonly undoing: Undoing | null }) {
   const { sentence, working } = STATE_WORDS[run.state];
   return (
     <section class="step" aria-label="State">
@@ -138,7 +139,7 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
       {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
       <Foreign run={run} />
       <Unrated pairs={unrated} />
-      {run.state === "question" ? <Questions run={run} /> : <Actions run={run} />}
+      {run.state === "question" ? <Questions run={run} /> : <Actions run={run} foreseen={undoing?.foreseen ?? null} />}
     </section>
   );
 }
@@ -210,61 +211,6 @@ function Figures({ run }: { readonly run: Import }) {
       ))}
     </dl>
   );
-}
-
-function Actions({ run }: { readonly run: Import }) {
-  const path = `/imports/${encodeURIComponent(run.id)}`;
-  const ready = toGo(run);
-  if (run.state === "preview") {
-    return ready === 0 ? (
-      <p>There is nothing to import in this file.</p>
-    ) : (
-      <form class="actions" method="post" action={`${path}/confirm`}>
-        <button class="primary" type="submit">
-          {`Import ${plural(ready, "transaction")}`}
-        </button>
-        <button type="submit" formaction={`${path}/undo`}>
-          Discard
-        </button>
-      </form>
-    );
-  }
-  if (run.state === "posting" || run.state === "waiting") {
-    return (
-      <div class="actions">
-        <AskOnce
-          label="Stop and undo…"
-          ask="Stop here and delete what was inserted so far? Nothing else is touched."
-          action={`${path}/undo`}
-          confirm="Stop and delete"
-        />
-      </div>
-    );
-  }
-  if (run.state === "done") {
-    return (
-      <div class="actions">
-        <a class="button" href="/">
-          Import another file
-        </a>
-        {run.counts.inserted > 0 ? (
-          <AskOnce
-            label="Undo…"
-            ask={`Delete the ${plural(run.counts.inserted, "transaction")} that this import inserted? Nothing else is touched.`}
-            action={`${path}/undo`}
-            confirm={`Delete ${plural(run.counts.inserted, "transaction")}`}
-          />
-        ) : null}
-      </div>
-    );
-  }
-  return run.state === "failed" || run.state === "undone" ? (
-    <div class="actions">
-      <a class="button" href="/">
-        Import another file
-      </a>
-    </div>
-  ) : null;
 }
 
 function Odd(props: { readonly title: string; readonly note: string; readonly state: "rejected" | "skipped"; readonly rows: readonly Row[]; readonly run: Import }) {
