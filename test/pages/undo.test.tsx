@@ -11,6 +11,7 @@ const RUN: Import = {
   counts: { read: 39, inserted: 39, duplicate: 0, rejected: 0, skipped: 0, waiting: 0 }, next_attempt_at: null, error: null, waits_for: null, created_at: "2026-11-22T10:00:00Z", finished_at: null,
 };
 
+const htmlOf = (page: unknown) => String(page);
 const text = (page: unknown) => String(page).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
 
 test("before an undo is confirmed the page says which rows stay, and with which import", () => {
@@ -48,7 +49,7 @@ test("an import that has to wait for another says why and until when, and leads 
   const error = "march.csv goes to the same account and is posted first; it waits: the service answered 403";
   const run: Import = { ...RUN, state: "posting", error, waits_for: "i7", next_attempt_at: "2026-11-22T10:15:00Z" };
 
-  const page = String(<RunPage run={run} first={[]} rejected={[]} skipped={[]} />);
+  const page = htmlOf(<RunPage run={run} first={[]} rejected={[]} skipped={[]} />);
 
   expect(text(page)).toContain("Waiting for its turn.");
   expect(text(page)).toContain(error);

@@ -36,7 +36,7 @@ import { shown } from "./turns.ts";
 import { beginUndo } from "./undo.ts";
 
 const POSTING: readonly RunState[] = ["posting", "waiting"];
-const CONFIRMED: readonly RunState[] = [...POSTING, "done"];
+const CONFIRMED = [...POSTING, "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
@@ -179,7 +179,8 @@ export class Importer extends Scheduled {
     await this.arm();
     this.#announce(run.seq);
     const until = Date.now() + JOB_WAIT_MS;
-    while (job !== null && isUnderWay(this.sql, ...job) && Date.now() < until) await this.#events.next(id, until - Date.now());
+    const waits = () => job !== null && isUnderWay(this.sql, ...job) && Date.now() < until;
+    while (waits()) await this.#events.next(id, until - Date.now());
     const now = answeredBy(request);
     return now === null ? done : match(this.sql, this.#runs, run, now, Date.now());
   }
@@ -236,9 +237,7 @@ export class Importer extends Scheduled {
     return ok(this.#show(must(this.#runs.bySeq(seq), "the run exists")));
   }
 
-  #show(run: Run): Import {
-    return must(shown(this.#runs, [run])[0], "a run is shown");
-  }
+  #show = (run: Run): Import => must(shown(this.#runs, [run])[0], "a run is shown");
 
   #announce(seq: number): void {
     const run = this.#runs.bySeq(seq);

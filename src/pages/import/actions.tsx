@@ -46,7 +46,10 @@ export function Actions({ run, foreseen }: ActionsProps) {
           <Another />
         </div>
       );
-    default:
+    case "received":
+    case "reading":
+    case "question":
+    case "undoing":
       return null;
   }
 }
