@@ -1,7 +1,7 @@
 // A budget service, a network and a disk made of plain data, all failing by a seeded chance, round the real
 // queue core. simulate(seed) replays bit for bit; the test runs thousands of seeds.
 
-import type { PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
+import type { Accepted, PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
 import { drainOnce, type QueueService } from "../../../src/import/post/drain.ts";
 import { Crash, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 
@@ -44,7 +44,7 @@ export class FakeBudget implements QueueService {
   requests = 0;
   #next = 1;
   readonly #random: () => number;
-  readonly #faults: number;
+  #faults: number;
   readonly #poison: Poison;
 
   constructor(random: () => number, faults: number, poison: Poison) {
@@ -64,8 +64,8 @@ export class FakeBudget implements QueueService {
     if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
     if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
     if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
-    const first = this.#insert(JSON.parse(body));
-    const reply = fault === "twice" ? this.#insert(JSON.parse(body)) : first;
+    const first = this.insert(JSON.parse(body));
+    const reply = fault === "twice" ? this.insert(JSON.parse(body)) : first;
     if (fault === "500 after") return { kind: "unknown", message: fault, status: 500 };
     if (fault === "lost after" || fault === "garbage") return { kind: "unknown", message: fault };
     return reply;
@@ -75,12 +75,34 @@ export class FakeBudget implements QueueService {
     this.requests += 1;
     if (!["none", "twice"].includes(this.#fault())) return { kind: "unknown" as const, message: "lost" };
     const { account, from = "", to = "9999" } = query;
-    const found = this.kept.filter((t) => t.manual_account_id === account && t.date >= from && t.date <= to);
+    const found = this.kept.filter((t) => (account === undefined || t.manual_account_id === account) && t.date >= from && t.date <= to);
     const page = found.slice(offset, offset + 7);
     return { kind: "page" as const, transactions: page, more: offset + 7 < found.length };
   }
 
-  #insert(request: { transactions: Sent[]; skip_duplicates: boolean }): PostReply {
+  /** Deletes all of them, or none where one is unknown. */
+  async remove(ids: readonly number[]): Promise<{ kind: "deleted" } | Exclude<PostReply, Accepted>> {
+    this.requests += 1;
+    const fault = this.#fault();
+    if (fault === "lost before" || fault === "garbage") return { kind: "unknown", message: "lost before it arrived" };
+    if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
+    if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
+    if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
+    const unknown = (): boolean => ids.some((id) => !this.kept.some((t) => t.id === id));
+    const refused = { kind: "refused", status: 404, message: "unknown id", named: new Map<number, string>() } as const;
+    if (unknown()) return refused;
+    const left = this.kept.filter((t) => !ids.includes(t.id));
+    this.kept.splice(0, this.kept.length, ...left);
+    if (fault === "twice") return refused;
+    return fault === "none" ? { kind: "deleted" } : { kind: "unknown", message: fault };
+  }
+
+  /** From here on it does as it is asked. */
+  calm(): void {
+    this.#faults = 0;
+  }
+
+  insert(request: { transactions: Sent[]; skip_duplicates: boolean }): PostReply {
     const bad = request.transactions.findIndex((item) => item.poison);
     if (bad >= 0) {
       if (this.#poison === "500") return { kind: "unknown", message: "500", status: 500 };
