@@ -11,7 +11,8 @@ import { Sql } from "../../../src/sql/sql.ts";
 import { printUnits, units } from "../../../src/value/money.ts";
 import { FakeBudget, type Coffee } from "./simulation.ts";
 
-const DAYS_AHEAD_MS = 3 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS_AHEAD_MS = 3 * DAY_MS;
 const TABLES = ["runs", "rows", "batches", "edges", "claims", "pendings", "updates", "lookalikes", "transfers", "jobs", "late"];
 
 /** A database that by chance refuses a transaction, before or after its work. */
@@ -50,7 +51,8 @@ export class World {
   readonly runs: Runs;
   readonly #chances: Chances;
   readonly #plain: Sql;
-  readonly #late: string[] = [];
+  /** Requests that the service has not carried out yet. */
+  readonly #late: (() => unknown)[] = [];
   #kill: () => void = () => undefined;
   #queue: Queue;
 
@@ -64,9 +66,15 @@ export class World {
     this.#queue = this.#start();
   }
 
+  random(): number {
+    return this.#chances.random();
+  }
+
   /** An import that was read and is to be posted; its id. */
   upload(file: readonly Coffee[], name: string, account: number): number {
     const id = name.padEnd(16, "0");
+    // A file some days after the other, so that what is asked for by its time is found by the right one.
+    const created = Date.now() - (20 - this.runs.page(100, 0).length * 3) * DAY_MS;
     const reading = { plan: null, accounts: { "": { id: account, name: "Checking", currency: "usd" } } };
     this.#plain.run(
       `INSERT INTO runs (id, state, door, document, options, layout, reading, read, read_done, created_at) VALUES (?, 'posting', 'upload', ?, ?, ?, ?, ?, 1, ?)`,
@@ -76,7 +84,7 @@ export class World {
       JSON.stringify({ fingerprint: "one", format: "csv" }),
       JSON.stringify(reading),
       file.length,
-      Date.now(),
+      created,
     );
     const run = this.runs.byId(id)?.seq ?? 0;
     const twins = new Map<string, number>();
@@ -84,7 +92,7 @@ export class World {
       const occurrence = (twins.get(key) ?? 0) + 1;
       twins.set(key, occurrence);
       const external_id = `${key}:${occurrence}`;
-      const item = { date, amount: printUnits(units(amount)), currency: "usd", payee, manual_account_id: account, external_id, poison, run: id, custom_metadata: { tributary: { run: id } } };
+      const item = { date, amount: printUnits(units(amount)), currency: "usd", payee, manual_account_id: account, external_id, poison, run: id, created, custom_metadata: { tributary: { run: id } } };
       const values = [run, seq, seq + 2, account, date, -amount, key, occurrence, JSON.stringify(item)] as const;
       this.#plain.run("INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells) VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, '[]')", ...values);
     }
@@ -109,9 +117,9 @@ export class World {
     }
   }
 
-  /** The service finishes what it was sent long ago. */
+  /** The service finishes by and by, whether or not it was asked again: what it was sent long ago is carried out. */
   async carryOut(): Promise<void> {
-    for (const body of this.#late.splice(0)) this.budget.insert(JSON.parse(body));
+    for (const carryOut of this.#late.splice(0)) await carryOut();
   }
 
   /** From here on nothing fails, and rows of some other import have been accepted. */
@@ -141,8 +149,9 @@ export class World {
     const never = new Promise<Response>(() => undefined);
     const killed = random() < this.#chances.kills;
     if (killed && random() < 0.5) return this.#kill(), never;
-    if (request.method === "POST" && random() < this.#chances.late) {
-      this.#late.push(body);
+    if (request.method !== "GET" && random() < this.#chances.late) {
+      const asked = JSON.parse(body);
+      this.#late.push(() => (request.method === "POST" ? this.budget.insert(asked, Date.now()) : this.budget.delete(asked.ids)));
       return Promise.reject(new Error("no answer"));
     }
     const response = await this.#serve(request, body);
@@ -157,7 +166,9 @@ export class World {
     if (request.method === "DELETE") return onWire(await this.budget.remove(JSON.parse(body).ids));
     const account = url.searchParams.get("manual_account_id");
     const [from, to] = [url.searchParams.get("start_date") ?? "", url.searchParams.get("end_date") ?? "9999"];
-    const page = await this.budget.list({ ...(account !== null && { account: Number(account) }), from, to }, Number(url.searchParams.get("offset")));
+    const since = url.searchParams.get("created_since");
+    const query = { ...(account !== null && { account: Number(account) }), ...(since !== null && { created_since: since }), from, to };
+    const page = await this.budget.list(query, Number(url.searchParams.get("offset")));
     if (page.kind !== "page") return onWire(page);
     return Response.json({ transactions: page.transactions.map(shown), has_more: page.more });
   }

@@ -31,6 +31,7 @@ const PLAIN = { currency: "usd", text: null, bound: false, facts: {} } as const;
 
 interface Kept extends StoredTransaction {
   readonly key: string | null;
+  readonly created?: number;
 }
 
 /** What the service does about an item that it cannot take: refuses it by name, refuses the whole request, or fails at it. */
@@ -74,8 +75,9 @@ export class FakeBudget implements QueueService {
   async list(query: TransactionQuery, offset: number) {
     this.requests += 1;
     if (!["none", "twice"].includes(this.#fault())) return { kind: "unknown" as const, message: "lost" };
-    const { account, from = "", to = "9999" } = query;
-    const found = this.kept.filter((t) => (account === undefined || t.manual_account_id === account) && t.date >= from && t.date <= to);
+    const { account, from = "", to = "9999", created_since: since } = query;
+    const isSince = ({ created = 0 }: Kept) => since === undefined || created >= Date.parse(since);
+    const found = this.kept.filter((t) => (account === undefined || t.manual_account_id === account) && t.date >= from && t.date <= to && isSince(t));
     const page = found.slice(offset, offset + 7);
     return { kind: "page" as const, transactions: page, more: offset + 7 < found.length };
   }
@@ -88,13 +90,17 @@ export class FakeBudget implements QueueService {
     if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
     if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
     if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
-    const unknown = (): boolean => ids.some((id) => !this.kept.some((t) => t.id === id));
     const refused = { kind: "refused", status: 404, message: "unknown id", named: new Map<number, string>() } as const;
-    if (unknown()) return refused;
+    if (!this.delete(ids) || fault === "twice") return refused;
+    return fault === "none" ? { kind: "deleted" } : { kind: "unknown", message: fault };
+  }
+
+  /** Whether all of them were there, and are deleted. */
+  delete(ids: readonly number[]): boolean {
+    if (ids.some((id) => !this.kept.some((t) => t.id === id))) return false;
     const left = this.kept.filter((t) => !ids.includes(t.id));
     this.kept.splice(0, this.kept.length, ...left);
-    if (fault === "twice") return refused;
-    return fault === "none" ? { kind: "deleted" } : { kind: "unknown", message: fault };
+    return true;
   }
 
   /** From here on it does as it is asked. */
@@ -102,7 +108,8 @@ export class FakeBudget implements QueueService {
     this.#faults = 0;
   }
 
-  insert(request: { transactions: Sent[]; skip_duplicates: boolean }): PostReply {
+  /** Carries out a request; `created`: when, where the items do not say. */
+  insert(request: { transactions: Sent[]; skip_duplicates: boolean }, created?: number): PostReply {
     const bad = request.transactions.findIndex((item) => item.poison);
     if (bad >= 0) {
       if (this.#poison === "500") return { kind: "unknown", message: "500", status: 500 };
@@ -124,7 +131,7 @@ export class FakeBudget implements QueueService {
       } else {
         const id = this.#next++;
         inserted.set(item.external_id, id);
-        this.kept.push({ ...item, id, run: item.run });
+        this.kept.push({ ...item, id, run: item.run, created: created ?? item.created ?? 0 });
       }
     }
     return { kind: "accepted", inserted, skipped };
