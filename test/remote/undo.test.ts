@@ -100,6 +100,20 @@ describe("undoing an import that a later one overlaps", () => {
     expect(await kept()).toBe(0);
   });
 
+  test("a delete that the service carries out late takes nothing from an import that came meanwhile", async () => {
+    const first = await settle((await upload(EARLY)).id);
+    await fail({ on: "DELETE", drop: true, later: true });
+    await post(`/api/imports/${first.id}/undo`);
+    for (let round = 0; round < 500 && (await look(first.id)).next_attempt_at === null; round += 1) await scheduler.wait(10);
+    const again = await upload(EARLY);
+
+    for (const { id } of [first, again]) await settle(id);
+    await fake("/carry-out");
+
+    expect(await kept()).toBe(30);
+    expect((await look(again.id)).counts).toMatchObject({ inserted: 30, duplicate: 0 });
+  });
+
   test("an import of the same account waits until it is undone", async () => {
     const first = await settle((await upload(EARLY, "account=Checking&name=early.csv")).id);
     await fail({ on: "DELETE", status: 500 });

@@ -48,6 +48,28 @@ test(`${SEQUENCES} random sequences of overlapping imports and undos lose nothin
   expect(tally).toMatchObject({ lost: 0, doubled: 0, left: 0 });
 }, 900_000);
 
+test("undoing what was taken over from an import of days before deletes it, though a person deleted one of them meanwhile", async () => {
+  await runInDurableObject(env.IMPORTER.getByName("queue-world"), async (_, { storage }) => {
+    await migrate(new Sql(storage), steps, 1);
+    const random = chanceOf(1);
+    const statement = randomStatement(random).filter(({ poison }) => !poison);
+    const world = new World(storage, new FakeBudget(random, 0, "named"), { random, kills: 0, full: 0, late: 0, clockAhead: false });
+    const uploads = [1, 2].map((n) => ({ seq: world.upload(statement, `file${n}`, 1), file: statement, undone: false }));
+    for (let round = 0; round < 5; round += 1) await world.work();
+    expect(world.budget.kept).toHaveLength(statement.length);
+
+    undo(world, uploads[0]);
+    for (let round = 0; round < 5; round += 1) await world.work();
+    expect(world.runs.bySeq(uploads[1]?.seq ?? 0)).toMatchObject({ inserted: statement.length, duplicate: 0 });
+    world.budget.delete([world.budget.kept[0]?.id ?? 0]);
+    undo(world, uploads[1]);
+    for (let round = 0; round < 5; round += 1) await world.work();
+
+    expect(rests(world, uploads)).toBe(true);
+    expect(world.budget.kept).toEqual([]);
+  });
+});
+
 interface Upload {
   readonly seq: number;
   readonly file: readonly Coffee[];
