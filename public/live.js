@@ -1,5 +1,5 @@
-// An import's page follows its import: figures in place, and the whole region anew when the state
-// changes. Server-sent events first; looking every two seconds where they do not come through.
+// An import's page follows its import: figures in place, and the whole region again when the state,
+// or the reason to wait, changes. Server-sent events first; looking every two seconds where they do not come through.
 
 import { localizeTimes } from "./page.js";
 
@@ -58,7 +58,7 @@ function show(run) {
   const region = document.getElementById("run");
   const settled = run.counts.inserted + run.counts.duplicate + run.counts.rejected + run.counts.skipped;
   const figures = { ...run.counts, togo: Math.max(0, run.counts.read - settled) };
-  if (run.state !== region.dataset.state) {
+  if (run.state !== region.dataset.state || (run.error ?? "") !== region.dataset.error) {
     stop();
     void renew(region);
     return;

@@ -186,8 +186,13 @@ export const RETRY_DELAY_MS_MIN = 1_000;
 export const RETRY_DELAY_MS_MAX = 15 * 60_000;
 // After an alarm that failed the next one comes this much later at most: whoever waits does not wait long once it is well.
 export const ALARM_PAUSE_MS_MAX = 60_000;
+// Answers of 5xx in a row after which a batch is halved, and after which a row that is alone is rejected where others are accepted.
+export const SERVER_FAULTS_TO_HALVE = 3;
+export const SERVER_FAULTS_TO_REJECT = 6;
 // How many waiting rows are looked at to fill one request.
 export const PLAN_WINDOW_ROWS = 1_000;
+// How long after an undo, and after each look before, the budget is looked at for transactions of the import that arrived late.
+export const LATE_LOOKS_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 // How many splits and groups one step of undoing dissolves, with two requests each.
 export const UNDO_FREED_A_STEP = 4;
 // Refusals in a row after which undoing no longer tries to free what is refused.

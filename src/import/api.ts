@@ -99,8 +99,9 @@ importApi.get("/api/imports/:id/events", async (c) => {
 importApi.get("/api/imports/:id/document", async (c) => {
   const id = c.req.param("id");
   const run = await importerOf(c.env, c.get("connection")).get(id);
-  const document = run === null ? null : await getDocument(c.env.DOCUMENTS, run.document.sha256);
-  if (run === null || document === null) return refuse({ kind: "no such import", id });
+  if (run === null) return refuse({ kind: "no such import", id });
+  const document = await getDocument(c.env.DOCUMENTS, run.document.sha256);
+  if (document === null) return refuse({ kind: "document missing", id, name: run.document.name });
   // Somebody else's bytes: never rendered by a browser under our own address.
   const name = encodeURIComponent(run.document.name);
   const headers = { "content-type": "application/octet-stream", "content-disposition": `attachment; filename*=UTF-8''${name}` };

@@ -1,4 +1,4 @@
-// /api/imports/{id}/lookalikes, /transfers and /pending: what an import's rows were found to be like, and what is decided
+// /api/imports/{id}/lookalikes, /transfers, /pending, /late and what undoing would do: what an import's rows were found to be like, and what is decided
 // about it, for a caller already known to act for a connection.
 
 import { Hono } from "hono";
@@ -22,7 +22,7 @@ const acceptBody = z.strictObject({ category_id: z.int().positive().max(2 ** 31 
 /** The routes; `connection` is set by whoever checked the caller. */
 export const matchingApi = new Hono<ApiEnv>();
 
-for (const [path, kind] of [["lookalikes", "lookalikes"], ["transfers", "transfers"], ["pending", "pending"]] as const) {
+for (const [path, kind] of [["lookalikes", "lookalikes"], ["transfers", "transfers"], ["pending", "pending"], ["late", "late"]] as const) {
   matchingApi.get(`/api/imports/:id/${path}`, async (c) => {
     const limit = whole(c.req.query("limit") ?? String(PAGE_DEFAULT), 1, MATCHES_PAGE_MAX, "/query/limit");
     const offset = whole(c.req.query("offset") ?? "0", 0, 1_000_000_000, "/query/offset");
@@ -58,6 +58,13 @@ matchingApi.post("/api/imports/:id/pending/:transaction/delete", async (c) => {
   if (!transaction.ok) return refuse(transaction.error);
   return answer(c.env, c.get("connection"), c.req.param("id"), { kind: "delete pending", transaction: transaction.value });
 });
+
+// What undoing the import would do; it changes nothing.
+matchingApi.get("/api/imports/:id/undo", (c) => answer(c.env, c.get("connection"), c.req.param("id"), { kind: "undo" }));
+
+for (const [act, kind] of [["look", "look for late"], ["delete", "delete late"]] as const) {
+  matchingApi.post(`/api/imports/:id/late/${act}`, (c) => answer(c.env, c.get("connection"), c.req.param("id"), { kind }));
+}
 
 async function answer(env: Env, connection: string, id: string, request: MatchRequest): Promise<Response> {
   const done: Result<MatchAnswer, ImportProblem> = await env.IMPORTER.getByName(connection).matching(id, request);

@@ -8,29 +8,26 @@ import { assert, must } from "../value/assert.ts";
 import type { Day } from "../value/day.ts";
 import type { Upstream } from "../connect/upstream.ts";
 import { readStatement, surveyStatement } from "./decode/decode.ts";
-import { evidenceIn } from "./balances/evidence.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "./balances/steps.ts";
-import { doubtsOf, questionOfDoubts, type Doubt } from "./decode/doubts.ts";
 import type { Slice, Survey } from "./decode/format.ts";
 import { askOfDebt } from "./decode/owed.ts";
-import { setsMoney } from "./decode/settings.ts";
 import type { Answers, DocumentSource, Layout, Question, StatedBalance, StatementRecord } from "./decode/statement.ts";
 import type { Tally } from "./decode/tally.ts";
+import { endReading } from "./end-reading.ts";
 import { hurryReceipts, refreshOfRun } from "./inbox/store.ts";
 import { identityKey } from "./normalize/external-id.ts";
 import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
 import { listAccounts, type AccountListed } from "./post/client.ts";
 import { compare } from "./post/compare.ts";
-import { drainOnce, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
+import { drainOnce, settleByLooking, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
-import { withPreviewIfForeign } from "./post/foreign.ts";
 import { workOn, type Job } from "./post/jobs.ts";
 import { questionOf } from "./post/lookalikes.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { closePendings } from "./post/pendings.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
-import { listRows, numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
+import { numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
 import type { AccountRef, Reading, Run, Runs, RunState } from "./post/runs.ts";
 import { queueService } from "./post/service.ts";
 import { undoOnce } from "./post/undo.ts";
@@ -45,6 +42,8 @@ export interface Tools {
   /** 0, or the milliseconds to wait before a request may be made. */
   readonly pace: () => Promise<number>;
   readonly document: (sha256: string, name: string, bytes: number) => DocumentSource;
+  /** Whether the stored document can be read. */
+  readonly isStored: (sha256: string) => Promise<boolean>;
 }
 
 /**
@@ -134,7 +133,7 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
     const slice = await reader.slices.next();
     if (slice.done === true) {
-      endReading(tools, run, must(reader.tally, "a document that was read has a last slice"), reader.stated);
+      endReading(tools.sql, tools.runs, run, tools.chance.now(), { tally: must(reader.tally, "a document that was read has a last slice"), stated: reader.stated });
       return null;
     }
     if (tools.runs.bySeq(run.seq)?.state !== "reading") {
@@ -181,38 +180,6 @@ function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[]
   return records.map((record) => ("row" in record ? { ...record, key: identityKey(record.row.identity) } : record));
 }
 
-function endReading(tools: Tools, run: Run, tally: Tally, stated: readonly StatedBalance[]): void {
-  const now = must(tools.runs.bySeq(run.seq), "the run exists");
-  const error = unreadable(tools.sql, now);
-  const doubts = error === null ? doubtsIn(tools.sql, now, tally) : [];
-  // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
-  const balances = error === null ? evidenceIn(tools.sql, now, stated) : [];
-  const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
-  const options = withPreviewIfForeign(tools.sql, now);
-  if (asked.length > 0) {
-    const questions = [questionOfDoubts(doubts, tally)];
-    tools.runs.change(run.seq, ["reading"], { state: "question", questions, balances, read_done: true, options });
-    return;
-  }
-  const layout = must(now.layout, "a run that is read has a layout");
-  const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
-  // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
-  const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
-  const finished_at = error === null ? null : tools.chance.now();
-  tools.runs.change(run.seq, ["reading"], { state, layout: shown, balances, read_done: true, error, options, finished_at });
-}
-
-/** Documents that another program wrote for us, amount by amount. */
-const TOLD: readonly string[] = ["items", "feed"];
-
-/** What speaks against the reading; a person who set how amounts are read was warned of the balances then. */
-function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
-  if (layout === null || TOLD.includes(layout.format)) return [];
-  const doubts = doubtsOf(tally, layout.proof);
-  const set = doubts.length > 0 && setsMoney(recall(sql, layout.fingerprint, options.account));
-  return set ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
-}
-
 /** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
 export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
   const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
@@ -232,15 +199,6 @@ function askOr(next: "preview" | "posting", tools: Tools, run: Run, from: readon
     else tools.runs.change(run.seq, from, { ...shared, state: "question", questions: [question] });
     return question === null;
   });
-}
-
-/** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
-function unreadable(sql: Sql, run: Run): string | null {
-  const header = run.layout?.header_line ?? null;
-  if (run.read === 0) return `The file has ${header === null ? "no rows" : `a header on line ${header} and no rows below it`}; transactions were expected.`;
-  if (run.rejected === 0 || run.rejected + run.skipped < run.read) return null;
-  const [first] = listRows(sql, run.seq, "rejected", 1, 0).rows;
-  return `None of the file's ${run.read} rows can be read as a transaction. Line ${first?.line ?? 0}: ${first?.reason ?? ""}`;
 }
 
 const POSTING: readonly RunState[] = ["posting", "waiting"];
@@ -300,7 +258,8 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const wait = await tools.pace();
   if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
-  if (store.openBatch()?.doubtful === true) return drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
+  const doubtful = store.doubtfulBatch();
+  if (doubtful !== null) return settleByLooking(store, serviceOf(tools), doubtful, drainingOf(run), tools.chance);
   const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
   if (taken !== null) return taken;
   const service = serviceOf(tools);
@@ -319,8 +278,9 @@ function serviceOf(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
 }
 
-function drainingOf({ id, options, balances }: Run): QueueOptions {
+function drainingOf({ id, options, balances, failures }: Run): QueueOptions {
+  const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = options;
   const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
   const keepsBalance = (account: number, date: string) => options.balance_stated === true || (stated.get(account) ?? "") >= date;
-  return { run: id, applyRules: options.apply_rules, skipDuplicates: options.skip_duplicates, keepsBalance };
+  return { run: id, applyRules, skipDuplicates, keepsBalance, failures };
 }

@@ -3,6 +3,7 @@
 
 export type ImportProblem =
   | { readonly kind: "no such import"; readonly id: string }
+  | { readonly kind: "document missing"; readonly id: string; readonly name: string }
   | { readonly kind: "no such message"; readonly id: string }
   | { readonly kind: "wrong message state"; readonly state: string; readonly action: string; readonly allowed: string }
   | { readonly kind: "not a message"; readonly media_type: string }
@@ -42,6 +43,8 @@ export function wireOf(problem: ImportProblem): WireProblem {
   switch (problem.kind) {
     case "no such import":
       return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
+    case "document missing":
+      return wire(404, "Not Found", `The document of import ${problem.id}, "${problem.name}", is missing from the store. Its rows are kept; upload the file again to store it.`, {});
     case "no such message":
       return wire(404, "Not Found", `There is no message ${problem.id} in the inbox.`, {});
     case "wrong message state":

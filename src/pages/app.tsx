@@ -37,6 +37,7 @@ import { answersIn, newAccountField } from "./import/questions.tsx";
 import { matchesOf } from "./import/matches-read.ts";
 import { currenciesOf, RunPage } from "./import/run.tsx";
 import { pathAfterDismissing } from "./import/waits.tsx";
+import { undoingOf } from "./import/undo-read.ts";
 import { STATE_WORDS } from "./import/words.ts";
 import { Keys } from "./keys.tsx";
 import { portalPages } from "./portal-app.tsx";
@@ -182,6 +183,7 @@ pages.post("/imports/:id/dismiss", async (c) => {
   const { back } = await c.req.parseBody();
   return act(c, "dismiss", {}, pathAfterDismissing(c.req.param("id"), back));
 });
+pages.post("/imports/:id/late/:act{look|delete}", (c) => act(c, `late/${c.req.param("act")}`, {}));
 
 // What an import has to do with others is decided a form each; the last part of the path says how.
 pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) => act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}));
@@ -270,10 +272,11 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
   const counted = state === "done" && counts.inserted + counts.duplicate > 0 && readConfig(c.env).budgetApiUrl === null;
   const unrated = counted ? await missingPairs(c.var, currenciesOf(run.value, first)) : [];
   const matches = await matchesOf(c.var, path, run.value);
+  const undoing = await undoingOf(c.var, path, run.value);
   const met = state === "done" ? await read(c.get("api"), `${path}/receipts?limit=${ODD_ROWS}`, receiptListSchema) : null;
   const receipts = met?.ok === true ? met.value.receipts : [];
   c.header("cache-control", "no-store");
-  return c.html(<RunPage run={run.value} matches={matches} receipts={receipts} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
+  return c.html(<RunPage run={run.value} matches={matches} undoing={undoing} receipts={receipts} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
 }
 
 async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {

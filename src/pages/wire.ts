@@ -86,6 +86,7 @@ export const importSchema = z.object({
   requests: count,
   next_attempt_at: z.string().nullable(),
   error: z.string().nullable(),
+  waits_for: z.string().nullable().optional(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   dismissed_at: z.string().nullable(),
@@ -162,6 +163,13 @@ export const layoutChangesSchema = z.object({ applied: z.boolean(), changes: z.a
 
 export const lookalikesSchema = z.object({
   lookalikes: z.array(z.object({ line: z.number(), item, transaction_id: z.number(), evidence: z.string(), decision: z.enum(["same", "insert"]).nullable() })),
+});
+
+export const undoForeseenSchema = z.object({ deletes: count, stays: z.array(z.object({ import: z.string(), name: z.string(), transactions: count })) });
+
+export const lateSchema = z.object({
+  late: z.array(z.object({ date: z.string(), amount: z.string(), currency: z.string().nullable(), payee: z.string() })),
+  looking: z.boolean(),
 });
 
 const side = z.object({ account: z.object({ name: z.string() }), date: z.string(), amount: z.string(), currency: z.string(), payee: z.string() });
@@ -302,6 +310,8 @@ export type LayoutPreview = z.infer<typeof layoutPreviewSchema>;
 export type LayoutChange = z.infer<typeof layoutChange>;
 export type Row = z.infer<typeof rowSchema>;
 export type Lookalike = z.infer<typeof lookalikesSchema>["lookalikes"][number];
+export type UndoForeseen = z.infer<typeof undoForeseenSchema>;
+export type LateFound = z.infer<typeof lateSchema>;
 export type Transfer = z.infer<typeof transfersSchema>["transfers"][number];
 export type NoLongerPending = z.infer<typeof pendingSchema>["no_longer_pending"][number];
 export type Category = z.infer<typeof categoriesSchema>["categories"][number];

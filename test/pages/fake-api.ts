@@ -85,6 +85,7 @@ function answer(url: URL, init: RequestInit | undefined, imports: Map<string, Im
   }
   const none = MATCHES[part ?? ""];
   if (none !== undefined) return Response.json(none);
+  if (part === "undo" && method === "GET") return Response.json({ deletes: run.counts.inserted, stays: [] });
   if (part === "undo" && run.state !== "done") return refusal(409, "Only a finished import can be undone.");
   return Response.json(run, { status: method === "POST" ? 202 : 200 });
 }
@@ -95,6 +96,7 @@ const MATCHES: Readonly<Record<string, object>> = {
   transfers: { transfers: [], has_more: false, looking: false },
   receipts: { receipts: [], has_more: false },
   pending: { no_longer_pending: [], has_more: false },
+  late: { late: [], has_more: false, looking: false },
 };
 
 function refusal(status: number, message: string, errMsg = message): Response {

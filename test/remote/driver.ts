@@ -36,7 +36,7 @@ export interface FakeState {
 }
 
 /** Tells the fake service something, or only looks at it. */
-export async function fake(path: "/reset" | "/faults" | "/type-by-hand" | "/delete" | "/new-window" | "/look" | "/grant" | "/expire" | "/oauth-faults", body?: unknown): Promise<FakeState> {
+export async function fake(path: "/reset" | "/set" | "/carry-out" | "/faults" | "/type-by-hand" | "/delete" | "/new-window" | "/look" | "/grant" | "/expire" | "/oauth-faults", body?: unknown): Promise<FakeState> {
   const response = await fetch(new URL(path, service), { method: "POST", body: body === undefined ? "" : JSON.stringify(body) });
   return response.json();
 }

@@ -18,6 +18,10 @@ export interface Fault {
   /** Cut the connection; after so many bytes of the answer where a number. */
   readonly drop?: boolean | number;
   readonly hang?: boolean;
+  /** The request is carried out when the test says so (/carry-out). */
+  readonly later?: boolean;
+  /** The request is carried out twice, as by a proxy that sends it again, and the second answer is given. */
+  readonly twice?: boolean;
 }
 
 interface Item {
@@ -43,9 +47,14 @@ interface State {
   oauth: FakeService;
   kept: Kept[];
   faults: Fault[];
+  late: { readonly method: string; readonly url: URL; readonly body: string }[];
   log: { method: string; path: string; at: number; items: number; authorization: string }[];
   poison: string | null;
   namesPoison: boolean;
+  /** What an item that it cannot take is answered with; a 5xx names nobody. */
+  poisonStatus: number;
+  /** All that goes to this account is answered so. */
+  failing: { readonly account: number; readonly status: number } | null;
   /** Requests a minute before 429; 0 counts nothing. */
   quota: number;
   windowStart: number;
@@ -60,7 +69,7 @@ interface State {
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { oauth: new FakeService(), kept: [], faults: [], log: [], poison: null, namesPoison: true, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
+  return { oauth: new FakeService(), kept: [], faults: [], late: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -81,6 +90,8 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   const url = new URL(request.url ?? "/", "http://localhost");
   const body = await bodyOf(request);
   if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
+  if (url.pathname === "/set") Object.assign(state, JSON.parse(body));
+  if (url.pathname === "/carry-out") for (const late of state.late.splice(0)) serve(state, late.method, late.url, late.body);
   if (url.pathname === "/new-window") state.windowStart = 0;
   if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
   if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
@@ -102,10 +113,12 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
   const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
   const limited = quotaOf(state);
+  if (fault?.later === true) state.late.push({ method: request.method ?? "", url, body });
+  if (fault?.twice === true) serve(state, request.method ?? "", url, body);
   const bearer = authorization.replace(/^Bearer /, "");
   const stranger = bearer !== "planted-remote-token" && !state.oauth.access.has(bearer);
   const unauthorized = stranger ? { status: 401, json: { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] } } : null;
-  const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true ? serve(state, request.method ?? "", url, body) : null);
+  const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true || fault.twice === true ? serve(state, request.method ?? "", url, body) : null);
   if (fault?.hang === true) return;
   if (fault?.drop === true) {
     request.socket.destroy();
@@ -212,6 +225,9 @@ const lookIn = (item: Item) => `${item.manual_account_id} ${item.date} ${Number(
 function insert(state: State, request: { transactions: Item[]; skip_duplicates: boolean }): Reply {
   if (request.transactions.length < 1 || request.transactions.length > 500) return refusal(400, "transactions: 1 to 500", {});
   const bad = request.transactions.findIndex((item) => state.poison !== null && item.payee.includes(state.poison));
+  const failing = request.transactions.some((item) => item.manual_account_id === state.failing?.account) ? state.failing : null;
+  if (failing !== null) return { status: failing.status, json: { message: "fault", errors: [{ errMsg: "fault" }] } };
+  if (bad >= 0 && state.poisonStatus >= 500) return { status: state.poisonStatus, json: { message: "Internal Server Error" } };
   if (bad >= 0) return refusal(400, "category_id does not exist", state.namesPoison ? { transaction_index: bad } : {});
   // As it was before the request: of two equal ones in one request both are new.
   const byId = new Map<string, Kept>();

@@ -177,6 +177,23 @@ describe("the object dies", () => {
     await expectWhole(await settle(id), 20);
   });
 
+  test("a clock that ran two days ahead and was set back leaves nothing waiting for those days", async () => {
+    await fail({ status: 500 });
+    const { id } = await upload(FEW);
+    await untilWaiting(id);
+    const ahead = 2 * 24 * 60 * 60_000;
+    await runInDurableObject(importer(), async (_, state) => {
+      state.storage.sql.exec("UPDATE runs SET next_attempt_at = next_attempt_at + ?", ahead);
+      await state.storage.setAlarm(Date.now() + ahead);
+    });
+    await evictDurableObject(importer());
+
+    await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }), env);
+
+    for (let round = 0; round < 500 && (await look(id)).state !== "done"; round += 1) await scheduler.wait(10);
+    await expectWhole(await look(id), 20);
+  });
+
   test("F8 the alarm fires twice at once: no batch is sent twice at a time", async () => {
     const { id } = await upload(FILE);
     await Promise.all([passTime(), passTime(), runDurableObjectAlarm(importer())]);
@@ -263,6 +280,16 @@ describe("F11 the storage refuses a write", () => {
 
     await expectWhole(await settle(shown.id), 1_200);
   });
+});
+
+test("a request that is carried out twice, and answered by the second, leaves no row that the import does not know as its own", async () => {
+  const { id } = await upload(FILE);
+  await fail({ twice: true }, {}, { twice: true });
+
+  await expectWhole(await settle(id), 1_200);
+  await call(`/api/imports/${id}/undo`, { method: "POST" });
+  expect((await settle(id)).counts).toMatchObject({ inserted: 0, skipped: 1_200 });
+  expect((await fake("/look")).kept).toEqual([]);
 });
 
 describe("F20 poison", () => {
@@ -488,13 +515,47 @@ test("the same Idempotency-Key and file are one import though the service was aw
   expect((await upload(FEW, "account=Checking", key)).id).toBe(first.id);
 });
 
-test("a document that is gone fails the import in words, and blocks no other", async () => {
-  await fail({ on: "GET", drop: true }, { on: "GET", drop: true }, { on: "GET", drop: true });
-  const { id, document } = await upload(FEW);
-  await env.DOCUMENTS.delete(`documents/${document.sha256}`);
+describe("a document that is gone from the store", () => {
+  const remove = (sha256: string) => env.DOCUMENTS.delete(`documents/${sha256}`);
 
-  expect(await settle(id)).toMatchObject({ state: "failed", error: expect.stringContaining("importer itself") });
-  await expectWhole(await settle((await upload(FILE)).id), 1_200);
+  test("fails the import at once, in words that do not say that it is kept, and blocks no other", async () => {
+    await fail({ on: "GET", drop: true }, { on: "GET", drop: true }, { on: "GET", drop: true });
+    const { id, document } = await upload(FEW);
+    await remove(document.sha256);
+
+    const failed = await settle(id, 3);
+
+    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("The stored file is missing") });
+    expect(failed.error).not.toContain("kept");
+    await expectWhole(await settle((await upload(FILE)).id), 1_200);
+  });
+
+  test("in the middle of reading leaves no row that waits in the failed import", async () => {
+    const sql = (statement: string) => runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement));
+    const held = vi.spyOn(Importer.prototype, "alarm").mockResolvedValue();
+    const { id, document } = await upload(FILE);
+    await sql("CREATE TRIGGER full BEFORE INSERT ON rows WHEN NEW.seq = 700 BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
+    held.mockRestore();
+    await passTime();
+    await sql("DROP TRIGGER full");
+    await sql("UPDATE runs SET read = 1, read_next = 1");
+    await sql("INSERT INTO rows (run, seq, line, state, cells) VALUES (1, 0, 2, 'waiting', '[]')");
+    await remove(document.sha256);
+
+    expect(await settle(id, 3)).toMatchObject({ state: "failed", counts: { read: 1, skipped: 1, waiting: 0 } });
+  });
+
+  test("is said to be missing when it is asked for, and is stored again by the next upload", async () => {
+    const { id, document } = await settle((await upload(FEW)).id);
+    await remove(document.sha256);
+
+    const answer = await call(`/api/imports/${id}/document`);
+
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain(`The document of import ${id}`);
+    expect((await settle((await upload(FEW)).id)).counts).toMatchObject({ duplicate: 20 });
+    expect(await (await call(`/api/imports/${id}/document`)).text()).toBe(FEW);
+  });
 });
 
 test("what the service neither deletes nor lacks is kept and said: undo ends", async () => {

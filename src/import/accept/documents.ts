@@ -3,6 +3,7 @@
 // its hash is known only at its end, and copied to its own name.
 
 import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../limits.ts";
+import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { hex } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -47,9 +48,16 @@ export function openDocument(bucket: R2Bucket, sha256: string, name: string, byt
   return {
     name,
     bytes,
-    open: async () => streamOf(piecesOf(must(await bucket.get(keyOf(sha256)), `document ${sha256} is stored`).body)),
+    open: async () => {
+      const stored = await bucket.get(keyOf(sha256));
+      if (stored === null) throw new MissingDocument(`document ${sha256} is not stored`);
+      return streamOf(piecesOf(stored.body));
+    },
   };
 }
+
+/** The bytes of a document that was stored are gone from the bucket. */
+export class MissingDocument extends Error {}
 
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
@@ -64,9 +72,29 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** The bytes of a stored document, or null. */
-export function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
-  return bucket.get(keyOf(sha256));
+/** The bytes of a stored document; null where the bucket does not have them, or cannot read them. */
+export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
+  try {
+    return await bucket.get(keyOf(sha256));
+  } catch (error) {
+    logFault({ event: "document could not be read", document: sha256, error: String(error) });
+    return null;
+  }
+}
+
+/** Whether the bucket can still give out the document. */
+export function hasDocument(bucket: R2Bucket, sha256: string): Promise<boolean> {
+  return isReadable(bucket, keyOf(sha256));
+}
+
+/** Reads a byte of the object: an object may be listed though its bytes are gone. */
+async function isReadable(bucket: R2Bucket, key: string): Promise<boolean> {
+  try {
+    const found = await bucket.get(key, { range: { offset: 0, length: 1 } });
+    return found !== null && (await found.arrayBuffer()).byteLength === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** Any range of a stored document. */
@@ -133,14 +161,14 @@ class PartWriter {
       for (const piece of this.#held) await this.#hasher.write(piece);
       const sha256 = await this.#name();
       const key = this.#place + sha256;
-      if ((await this.#bucket.head(key)) === null) await this.#putHeld(key);
+      if (!(await isReadable(this.#bucket, key))) await this.#putHeld(key);
       return sha256;
     }
     await this.#flush(this.#heldBytes);
     const sha256 = await this.#name();
     await this.#upload.complete(this.#parts);
     const key = this.#place + sha256;
-    if ((await this.#bucket.head(key)) === null) {
+    if (!(await isReadable(this.#bucket, key))) {
       await this.#bucket.put(key, must(await this.#bucket.get(this.#passing), "the upload was completed").body);
     }
     await this.#bucket.delete(this.#passing);

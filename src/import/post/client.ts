@@ -16,7 +16,8 @@ import { isForCash } from "./cash-account.ts";
 export type NoAnswer =
   | { readonly kind: "throttled"; readonly throttle: Throttle; readonly message: string }
   | { readonly kind: "unauthorized"; readonly message: string }
-  | { readonly kind: "unknown"; readonly message: string };
+  /** `status`: 5xx, where the service itself answered that it failed. */
+  | { readonly kind: "unknown"; readonly message: string; readonly status?: number };
 
 export interface Refused {
   readonly kind: "refused";
@@ -240,7 +241,7 @@ function understand(response: Response, text: string | null): Answer | Refused |
     if (json === undefined) return { kind: "unknown", message: said };
     return { kind: "refused", status, message: said, named: namedItems(json) };
   }
-  return { kind: "unknown", message: said };
+  return status >= 500 ? { kind: "unknown", message: said, status } : { kind: "unknown", message: said };
 }
 
 function namedItems(json: unknown): Map<number, string> {

@@ -9,7 +9,7 @@ import { IDEMPOTENCY_KEEP_MS, JOB_WAIT_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS 
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { openDocument } from "../accept/documents.ts";
+import { hasDocument, openDocument } from "../accept/documents.ts";
 import { AS_READ, LEAVE } from "../decode/doubts.ts";
 import type { Answers, Question } from "../decode/statement.ts";
 import { chosen, followOrNot, type BalanceChoices } from "../balances/choose.ts";
@@ -19,23 +19,25 @@ import type { Tools } from "../pipeline.ts";
 import type { ImportProblem } from "../problem.ts";
 import { Scheduled } from "../schedules/scheduled.ts";
 import { hurrySchedules } from "../schedules/store.ts";
+import { correctSchedules, correctTimes } from "../stored-times.ts";
 import { makeRun, newRunId, type Arrival } from "./arrival.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./client.ts";
 import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
 import { hurryJobs, isUnderWay } from "./jobs.ts";
-import { ALREADY_THERE, DECISIONS } from "./lookalikes.ts";
-import { decideAll, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
-import { forget, remember } from "./memory.ts";
+import { answeredBy, isRead, jobOf, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
 import { reporting } from "./pace.ts";
 import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
-import { forgetTransfers } from "./transfers.ts";
-import { importOf, Runs, type Import, type RunState, type WaitingPage } from "./runs.ts";
+import { Runs, type Import, type Run, type RunState, type WaitingPage } from "./runs.ts";
+import { storeAnswers } from "./store-answers.ts";
+import { shown } from "./turns.ts";
+import { beginUndo } from "./undo.ts";
 
-const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
+const POSTING: readonly RunState[] = ["posting", "waiting"];
+const CONFIRMED = [...POSTING, "done"];
 const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
 
 /** One connection's imports. */
@@ -86,7 +88,9 @@ export class Importer extends Scheduled {
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits, or a kill left it too late. */
   async wake(): Promise<void> {
-    const due = this.created ? this.#dueAt(Date.now()) : null;
+    if (!this.created) return;
+    correctSchedules(this.sql, Date.now());
+    const due = this.#dueAt(Date.now());
     if (due === null) return;
     const alarm = await this.ctx.storage.getAlarm();
     if (alarm === null || alarm > due) await this.arm();
@@ -95,14 +99,14 @@ export class Importer extends Scheduled {
   async get(id: string): Promise<Import | null> {
     await this.open();
     const run = this.#runs.byId(id);
-    return run === null ? null : importOf(run);
+    return run === null ? null : this.#show(run);
   }
 
   /** Newest first; those read under one layout, or all. */
   async list(limit: number, offset: number, layout: string | null = null): Promise<{ imports: Import[]; has_more: boolean }> {
     await this.open();
     const runs = this.#runs.page(limit + 1, offset, layout);
-    return { imports: runs.slice(0, limit).map(importOf), has_more: runs.length > limit };
+    return { imports: shown(this.#runs, runs.slice(0, limit)), has_more: runs.length > limit };
   }
 
   /** The imports that wait for a person, newest first; `total` counts those of every page. */
@@ -122,7 +126,7 @@ export class Importer extends Scheduled {
   async events(id: string): Promise<Response | null> {
     await this.open();
     const run = this.#runs.byId(id);
-    return run === null ? null : this.#events.open(importOf(run));
+    return run === null ? null : this.#events.open(this.#show(run));
   }
 
   /** Settles questions; all open ones settled, reading goes on. */
@@ -134,24 +138,8 @@ export class Importer extends Scheduled {
     if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
     const checked = checkAnswers(run.questions, answers, come);
     if (!checked.ok) return checked;
-    const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
-    if (decision !== undefined) {
-      decideAll(this.sql, this.#runs, run, decision);
-      return this.#changed(run.seq);
-    }
     if (answers[AS_READ] === LEAVE) return this.undo(id);
-    if (answers[AS_READ] !== undefined) {
-      // Every row is stored: it goes on where the question was put.
-      const state = run.options.preview ? "reading" : "posting";
-      this.#runs.change(run.seq, ["question"], { answers: { ...run.answers, ...answers }, questions: [], state });
-      return this.#changed(run.seq);
-    }
-    const all = { ...run.answers, ...answers };
-    const open = run.questions.filter((question) => all[question.id] === undefined);
-    this.sql.transaction(() => {
-      if (run.layout !== null) remember(this.sql, run.layout.fingerprint, run.options.account, answers, Date.now(), run.questions);
-      this.#runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
-    });
+    storeAnswers(this.sql, this.#runs, run, answers, Date.now());
     return this.#changed(run.seq);
   }
 
@@ -168,7 +156,7 @@ export class Importer extends Scheduled {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     // A repeat whose first answer was lost.
-    if (CONFIRMED.includes(run.state)) return ok(importOf(run));
+    if (CONFIRMED.includes(run.state)) return ok(this.#show(run));
     if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
     const balances = chosen(run, choices);
     if (!balances.ok) return balances;
@@ -184,15 +172,11 @@ export class Importer extends Scheduled {
     await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
-    if (run.state === "undoing" || run.state === "undone") return ok(importOf(run));
+    if (run.state === "undoing" || run.state === "undone") return ok(this.#show(run));
     if (!UNDOABLE.includes(run.state)) {
       return err({ kind: "wrong state", state: run.state, action: "undone", allowed: UNDOABLE.join(", ") });
     }
-    this.sql.transaction(() => {
-      if (run.layout !== null) forget(this.sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
-      forgetTransfers(this.sql, run.seq);
-      this.#runs.change(run.seq, UNDOABLE, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
-    });
+    beginUndo(this.sql, this.#runs, run, UNDOABLE);
     return this.#changed(run.seq);
   }
 
@@ -213,15 +197,15 @@ export class Importer extends Scheduled {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     const done = match(this.sql, this.#runs, run, request, Date.now());
-    if (!done.ok || request.kind === "lookalikes" || request.kind === "pending") return done;
+    const job = jobOf(request, run);
+    if (!done.ok || (isRead(request) && job === null)) return done;
     await this.arm();
     this.#announce(run.seq);
-    const [kind, subject] =
-      request.kind === "accept" ? (["group", request.n] as const) : request.kind === "delete pending" ? (["delete pending", request.transaction] as const) : (["find transfers", run.seq] as const);
     const until = Date.now() + JOB_WAIT_MS;
-    while (request.kind !== "decide" && isUnderWay(this.sql, kind, subject) && Date.now() < until) await this.#events.next(id, until - Date.now());
-    const repeated = request.kind === "accept" ? ({ kind: "transfer", n: request.n } as const) : request;
-    return request.kind === "transfers" || request.kind === "accept" ? match(this.sql, this.#runs, run, repeated, Date.now()) : done;
+    const waits = () => job !== null && isUnderWay(this.sql, ...job) && Date.now() < until;
+    while (waits()) await this.#events.next(id, until - Date.now());
+    const now = answeredBy(request);
+    return now === null ? done : match(this.sql, this.#runs, run, now, Date.now());
   }
 
   /** The accounts statements can go to, as the budget lists them now. */
@@ -246,6 +230,7 @@ export class Importer extends Scheduled {
   async #work(): Promise<void> {
     try {
       await this.open();
+      correctTimes(this.sql, Date.now());
       this.#note(this.sendNotices());
       await this.#queue.work();
       this.#note(this.sendNotices());
@@ -272,17 +257,22 @@ export class Importer extends Scheduled {
   async #changed(seq: number): Promise<Result<Import, ImportProblem>> {
     await this.arm();
     this.#announce(seq);
-    return ok(importOf(must(this.#runs.bySeq(seq), "the run exists")));
+    return ok(this.#show(must(this.#runs.bySeq(seq), "the run exists")));
   }
+
+  #show = (run: Run): Import => must(shown(this.#runs, [run])[0], "a run is shown");
 
   #announce(seq: number): void {
     const run = this.#runs.bySeq(seq);
-    if (run !== null) this.#events.send(importOf(run));
+    if (run === null) return;
+    // Those that wait for it show why, and until when.
+    const behind = this.#runs.active().filter((other) => other.seq !== seq && POSTING.includes(other.state));
+    for (const one of shown(this.#runs, [run, ...behind])) this.#events.send(one);
   }
 
   /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
   async #surveyed(id: string, until: number): Promise<Import> {
-    const seen = () => importOf(must(this.#runs.byId(id), "the run exists"));
+    const seen = () => this.#show(must(this.#runs.byId(id), "the run exists"));
     const undecided = ({ state, document }: Import) =>
       state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
     while (undecided(seen()) && Date.now() < until) await this.#events.next(id, until - Date.now());
@@ -293,10 +283,11 @@ export class Importer extends Scheduled {
   protected override async arm(): Promise<void> {
     const now = Date.now();
     const due = this.#dueAt(now);
-    if (due !== null) await this.ctx.storage.setAlarm(this.#pause.after(Math.max(now, due)));
+    if (due !== null) await this.ctx.storage.setAlarm(this.#pause.after(Math.max(now, due), now));
   }
 
   #dueAt(now: number): number | null {
+    correctTimes(this.sql, now);
     return firstOf([this.#queue.dueAt(now), this.credentials.dueAt(), this.noticesDueAt()]);
   }
 
@@ -320,6 +311,7 @@ export class Importer extends Scheduled {
       chance: CLOCK,
       pace: async () => (pace === null ? 0 : pace.ask(this.name)),
       document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
+      isStored: (sha256) => hasDocument(this.env.DOCUMENTS, sha256),
     };
   }
 }

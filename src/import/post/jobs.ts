@@ -1,11 +1,12 @@
 // What is done in the budget when no import is on its way: looking for transfers, making a group of one that was accepted,
-// deleting what is no longer pending. A job is stored before its request leaves and deleted when its effect is stored. Killed in
+// deleting what is no longer pending, looking for what arrived after an undo. A job is stored before its request leaves and deleted when its effect is stored. Killed in
 // between it is done again: a group that is there already is found by its members, and deleting twice is answered 404.
 
 import type { Sql } from "../../sql/sql.ts";
 import { backoffDelay } from "../../connect/retry.ts";
 import type { DeleteReply, NoAnswer, Refused } from "./client.ts";
 import { waitAfter, type Chance, type Drained } from "./drain.ts";
+import { lookForLate, nextLook, ON_REQUEST } from "./late.ts";
 import type { Runs } from "./runs.ts";
 import { seekTransfers, type SeekService } from "./seek.ts";
 import type { GroupReply, Present, UpdateReply } from "./transaction.ts";
@@ -21,7 +22,7 @@ export interface JobService extends SeekService {
 
 export interface Job {
   readonly id: number;
-  readonly kind: "find transfers" | "group" | "delete pending";
+  readonly kind: "find transfers" | "group" | "delete pending" | "find late";
   readonly run: number;
   /** A run, a transfer or a transaction. */
   readonly subject: number;
@@ -38,13 +39,14 @@ export function jobsDueAt(sql: Sql): number | null {
 
 /** The job that is due, what a person waits for first; what nobody waits for only when the queue is `idle`. */
 export function dueJob(sql: Sql, now: number, idle: boolean): Job | null {
-  const job = sql.first<Job>("SELECT * FROM jobs WHERE next_attempt_at <= ? ORDER BY kind = 'find transfers', id LIMIT 1", now);
-  return idle || job?.kind !== "find transfers" ? job : null;
+  const waitedFor = "kind IN ('group','delete pending')";
+  return sql.first<Job>(`SELECT * FROM jobs WHERE next_attempt_at <= ? AND (? OR ${waitedFor}) ORDER BY ${waitedFor} DESC, id LIMIT 1`, now, idle);
 }
 
-/** Whether such a job is still to be done. */
+/** Whether such a job is still to be done; of looks for what is late, only one that a person asked for. */
 export function isUnderWay(sql: Sql, kind: Job["kind"], subject: number): boolean {
-  return sql.first("SELECT 1 FROM jobs WHERE kind = ? AND subject = ?", kind, subject) !== null;
+  const asked = "(kind <> 'find late' OR cursor = ?)";
+  return sql.first(`SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND ${asked}`, kind, subject, ON_REQUEST) !== null;
 }
 
 /** All jobs are due now. */
@@ -56,6 +58,7 @@ export function hurryJobs(sql: Sql): void {
 export async function workOn(sql: Sql, runs: Runs, job: Job, service: JobService, chance: Chance): Promise<void> {
   const worked = await stepOf(sql, runs, job, service, chance);
   if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", job.id);
+  else if (worked.kind === "later") sql.run("UPDATE jobs SET failures = 0, cursor = ?, next_attempt_at = ? WHERE id = ?", worked.cursor, chance.now() + worked.delay, job.id);
   else if (worked.kind === "moved") sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), job.id);
   else delay(sql, job, chance, worked.kind === "wait" ? worked.delay : null);
 }
@@ -66,7 +69,9 @@ export function delay(sql: Sql, job: Job, chance: Chance, milliseconds: number |
   sql.run("UPDATE jobs SET failures = failures + 1, next_attempt_at = ? WHERE id = ?", chance.now() + wait, job.id);
 }
 
-async function stepOf(sql: Sql, runs: Runs, job: Job, service: JobService, chance: Chance): Promise<Drained> {
+type Worked = Drained | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
+
+async function stepOf(sql: Sql, runs: Runs, job: Job, service: JobService, chance: Chance): Promise<Worked> {
   switch (job.kind) {
     case "find transfers": {
       const next = await seekTransfers(sql, job, service);
@@ -78,6 +83,14 @@ async function stepOf(sql: Sql, runs: Runs, job: Job, service: JobService, chanc
     case "group": {
       const transfer = acceptingOf(sql, job.subject);
       return transfer === null ? { kind: "done" } : accept(sql, transfer, job, service, chance);
+    }
+    case "find late": {
+      const run = runs.bySeq(job.run);
+      if (run?.state !== "undone") return { kind: "done" };
+      const failed = await lookForLate(sql, runs, run, job.cursor, service, chance.now());
+      if (failed !== null) return waitAfter(failed, job.failures + 1, chance);
+      const next = nextLook(job.cursor);
+      return next === null ? { kind: "done" } : { kind: "later", ...next };
     }
     case "delete pending":
       return deletePending(sql, runs, job, service, chance);

@@ -4,7 +4,7 @@
 import { LAYOUTS_MAX } from "../../limits.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
-import { openDocument } from "../accept/documents.ts";
+import { hasDocument, openDocument } from "../accept/documents.ts";
 import type { ImportProblem } from "../problem.ts";
 import { previewOf, type LayoutPreview } from "../preview.ts";
 import type { AccountListed, NoAnswer, Refused } from "./client.ts";
@@ -65,6 +65,7 @@ export abstract class Learned extends Connected {
     const run = id === null ? null : new Runs(this.sql).byId(id);
     if (run === null || run.layout?.fingerprint !== fingerprint) return err({ kind: "no such import", id: id ?? "of this layout" });
     const { sha256, name, bytes } = run.document;
+    if (!(await hasDocument(this.env.DOCUMENTS, sha256))) return err({ kind: "document missing", id: run.id, name });
     const source = openDocument(this.env.DOCUMENTS, sha256, name, bytes);
     const preview = await previewOf(source, run, recalledOf(checked.value, run.options.account), dayOfInstant(Date.now()));
     return preview.ok ? preview : err({ kind: "unreadable", message: preview.error, import_id: run.id });

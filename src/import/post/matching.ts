@@ -4,7 +4,10 @@
 import type { Sql } from "../../sql/sql.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { ImportProblem } from "../problem.ts";
-import { isUnderWay } from "./jobs.ts";
+import { MATCHES_PAGE_MAX } from "../../limits.ts";
+import { foreseeUndo, type UndoForeseen } from "./heirs.ts";
+import { isUnderWay, type Job } from "./jobs.ts";
+import { deleteLate, listLate, planLooks, type LateTransaction } from "./late.ts";
 import { decideLine, decideOpen, listLookalikes, questionOf, ALREADY_THERE, type Decision, type LookalikeRow } from "./lookalikes.ts";
 import { knownOf } from "./pendings.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
@@ -24,7 +27,34 @@ export type MatchRequest =
   | { readonly kind: "accept"; readonly n: number; readonly category: number | null }
   | { readonly kind: "dismiss"; readonly n: number }
   | { readonly kind: "pending"; readonly page: Page }
-  | { readonly kind: "delete pending"; readonly transaction: number };
+  | { readonly kind: "delete pending"; readonly transaction: number }
+  | { readonly kind: "undo" }
+  | { readonly kind: "late"; readonly page: Page }
+  | { readonly kind: "look for late" }
+  | { readonly kind: "delete late" };
+
+/** Requests that only read. */
+const READS: readonly MatchRequest["kind"][] = ["lookalikes", "transfers", "transfer", "pending", "undo", "late"];
+
+/** Whether the request only reads. */
+export function isRead(request: MatchRequest): boolean {
+  return READS.includes(request.kind);
+}
+
+/** The job whose end is waited for a moment before the request is answered; null where nothing is to be done in the budget. */
+export function jobOf(request: MatchRequest, run: Run): readonly [kind: Job["kind"], subject: number] | null {
+  if (request.kind === "accept") return ["group", request.n];
+  if (request.kind === "delete pending") return ["delete pending", request.transaction];
+  if (request.kind === "look for late") return ["find late", run.seq];
+  return request.kind === "transfers" ? ["find transfers", run.seq] : null;
+}
+
+/** What is answered once the job is over: how things are by then; null for the answer as it was. */
+export function answeredBy(request: MatchRequest): MatchRequest | null {
+  if (request.kind === "accept") return { kind: "transfer", n: request.n };
+  if (request.kind === "look for late") return { kind: "late", page: { limit: MATCHES_PAGE_MAX, offset: 0 } };
+  return request.kind === "transfers" ? request : null;
+}
 
 /** A transaction that was pending and is no longer in the bank's list; `amount` as in the service. */
 export interface NoLongerPending {
@@ -42,6 +72,8 @@ export type MatchAnswer =
   | { readonly transfers: readonly SuggestedTransfer[]; readonly has_more: boolean; readonly looking: boolean }
   | { readonly transfer: SuggestedTransfer }
   | { readonly no_longer_pending: readonly NoLongerPending[]; readonly has_more: boolean }
+  | { readonly late: readonly LateTransaction[]; readonly has_more: boolean; readonly looking: boolean }
+  | UndoForeseen
   | { readonly decided: true };
 
 const DECIDABLE: readonly RunState[] = ["question", "preview"];
@@ -77,7 +109,24 @@ export function match(sql: Sql, runs: Runs, run: Run, request: MatchRequest, now
     }
     case "delete pending":
       return startDeleting(sql, run, request.transaction, now);
+    case "undo":
+      return ok(foreseeUndo(sql, run.seq));
+    case "late":
+      return ok(late(sql, run, request.page));
+    case "look for late":
+      if (run.state !== "undone") return err({ kind: "wrong state", state: run.state, action: "looked through for late transactions", allowed: "undone" });
+      planLooks(sql, run.seq, now, true);
+      return ok(late(sql, run, { limit: MATCHES_PAGE_MAX, offset: 0 }));
+    case "delete late":
+      if (run.state !== "undone" && run.state !== "undoing") return err({ kind: "wrong state", state: run.state, action: "rid of late transactions", allowed: "undone" });
+      deleteLate(sql, runs, run);
+      return ok({ decided: true });
   }
+}
+
+function late(sql: Sql, run: Run, page: Page) {
+  const { rows, has_more } = paged(page, (limit, offset) => listLate(sql, run.seq, limit, offset));
+  return { late: rows, has_more, looking: isUnderWay(sql, "find late", run.seq) };
 }
 
 function paged<Row>({ limit, offset }: Page, list: (limit: number, offset: number) => Row[]): { rows: Row[]; has_more: boolean } {

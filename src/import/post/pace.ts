@@ -3,7 +3,7 @@
 // headers say corrects our own count, since the address may be shared with strangers.
 
 import { DurableObject } from "cloudflare:workers";
-import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../limits.ts";
+import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, RETRY_DELAY_MS_MAX } from "../../limits.ts";
 import type { Env } from "../../config.ts";
 import { Sql } from "../../sql/sql.ts";
 import { throttledDelay } from "../../connect/retry.ts";
@@ -52,7 +52,9 @@ export class Pace extends DurableObject<Env> {
   /** 0 where the importer may send one request now, else the milliseconds to wait before asking again. */
   ask(importer: string): number {
     const now = Date.now();
-    this.#sql.run("DELETE FROM grants WHERE at <= ?", now - RATE_LIMIT_WINDOW_MS);
+    // What lies ahead of the clock was stored before it was set back.
+    this.#sql.run("DELETE FROM grants WHERE at <= ? OR at > ?", now - RATE_LIMIT_WINDOW_MS, now);
+    this.#sql.run("DELETE FROM closed WHERE until > ?", now + RETRY_DELAY_MS_MAX);
     const grants = this.#sql.all<Grant>("SELECT at, importer FROM grants ORDER BY at");
     const closed = this.#sql.first<{ until: number }>("SELECT until FROM closed")?.until ?? 0;
     const wait = admit({ grants, closed_until: closed, turned_away: this.#turnedAway }, importer, now);

@@ -22,8 +22,8 @@ export class Pause {
     this.#failing = false;
   }
 
-  /** When what is due then may be done. */
-  after(due: number): number {
-    return Math.max(due, this.#until);
+  /** When what is due then may be done. A clock that was set back does not make the pause longer than its bound. */
+  after(due: number, now: number): number {
+    return Math.max(due, Math.min(this.#until, now + ALARM_PAUSE_MS_MAX));
   }
 }

@@ -12,8 +12,11 @@ interface BatchRow {
   readonly seqs: string;
   readonly skip_duplicates: number;
   readonly doubtful: number;
-  readonly failures: number;
+  readonly strikes: number;
+  readonly suspect: number;
 }
+
+const SUSPECT = ["no", "alone", "others accepted"] as const;
 
 interface SentRowWithItem {
   readonly seq: number;
@@ -36,22 +39,14 @@ export class SqlQueueStore implements QueueStore {
   }
 
   openBatch(): StoredBatch | null {
-    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? ORDER BY doubtful DESC, id LIMIT 1", this.#run);
-    if (row === null) return null;
-    const rows = this.#sql.all<SentRowWithItem>(
-      `SELECT seq, account, date, json_extract(item, '$.external_id') AS external_id, item FROM rows
-       WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
-      this.#run,
-      row.seqs,
-    );
-    return {
-      id: row.id,
-      rows: rows.map(({ seq, account, date, external_id }) => ({ seq, account, date, external_id })),
-      items: rows.map(({ item }) => item),
-      skip_duplicates: row.skip_duplicates === 1,
-      doubtful: row.doubtful === 1,
-      failures: row.failures,
-    };
+    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? ORDER BY strikes, doubtful DESC, id LIMIT 1", this.#run);
+    // The rows that follow are sent before one that the service failed at is tried again.
+    return row === null || (row.strikes > 0 && this.waitingRows(1).length > 0) ? null : this.#batchOf(row);
+  }
+
+  doubtfulBatch(): StoredBatch | null {
+    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? AND doubtful = 1 ORDER BY id LIMIT 1", this.#run);
+    return row === null ? null : this.#batchOf(row);
   }
 
   waitingRows(limit: number): PlannedRow[] {
@@ -74,12 +69,12 @@ export class SqlQueueStore implements QueueStore {
     });
   }
 
-  markFailed(batch: number): void {
-    this.#sql.run("UPDATE batches SET failures = failures + 1 WHERE id = ?", batch);
+  strike(batch: number): void {
+    this.#sql.run("UPDATE batches SET strikes = strikes + 1, suspect = MAX(suspect, 1) WHERE id = ?", batch);
   }
 
   markUnsent(batch: number, doubtful: boolean): void {
-    this.#sql.run("UPDATE batches SET failures = failures + 1, doubtful = ? WHERE id = ?", doubtful, batch);
+    this.#sql.run("UPDATE batches SET doubtful = ? WHERE id = ?", doubtful, batch);
   }
 
   settle(batch: number, settlement: Settlement): void {
@@ -91,7 +86,7 @@ export class SqlQueueStore implements QueueStore {
         counts[fate.state] += 1;
         this.#sql.run(
           // A duplicate keeps what was said of its day (rows.ts).
-          `UPDATE rows SET state = ?1, transaction_id = ?2, batch = NULL,
+          `UPDATE rows SET state = ?1, transaction_id = ?2, batch = NULL, origin = ?6,
              reason = CASE ?1 WHEN 'duplicate' THEN ?3 || COALESCE('; ' || reason, '') ELSE ?3 END
            WHERE run = ?4 AND seq = ?5`,
           fate.state,
@@ -99,10 +94,13 @@ export class SqlQueueStore implements QueueStore {
           fate.reason,
           this.#run,
           fate.seq,
+          fate.origin ?? null,
         );
+        if (fate.origin !== undefined) this.#sql.run("DELETE FROM late WHERE transaction_id = ?", fate.transaction_id);
         if (fate.claims) this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
       }
-      for (const followUp of settlement.followUps) this.#insertBatch(followUp.seqs, followUp.skip_duplicates, followUp.doubtful);
+      for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps) this.#insertBatch(seqs, skip_duplicates, doubtful, suspect);
+      if (settlement.accepted === true) this.#sql.run("UPDATE batches SET suspect = 2 WHERE suspect = 1");
       this.#runs.count(this.#run, counts);
     });
   }
@@ -115,9 +113,46 @@ export class SqlQueueStore implements QueueStore {
     return new Map(claims.map((claim) => [claim.external_id, claim.transaction_id]));
   }
 
-  #insertBatch(seqs: readonly number[], skipDuplicates: boolean, doubtful: boolean): void {
+  ownedAmong(transactions: readonly number[]): ReadonlySet<number> {
+    const owned = this.#sql.all<{ id: number }>(
+      `SELECT transaction_id AS id FROM rows WHERE transaction_id IN (SELECT value FROM json_each(?1)) AND state = 'inserted'
+       UNION SELECT transaction_id FROM pendings WHERE transaction_id IN (SELECT value FROM json_each(?1))`,
+      JSON.stringify(transactions),
+    );
+    return new Set(owned.map(({ id }) => id));
+  }
+
+  undoneAmong(runs: readonly string[]): ReadonlySet<string> {
+    const undone = this.#sql.all<{ id: string }>(
+      "SELECT id FROM runs WHERE state = 'undone' AND id IN (SELECT value FROM json_each(?))",
+      JSON.stringify([...new Set(runs)]),
+    );
+    return new Set(undone.map(({ id }) => id));
+  }
+
+  #batchOf(row: BatchRow): StoredBatch {
+    const rows = this.#sql.all<SentRowWithItem>(
+      `SELECT seq, account, date, json_extract(item, '$.external_id') AS external_id, item FROM rows
+       WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
+      this.#run,
+      row.seqs,
+    );
+    return {
+      id: row.id,
+      rows: rows.map(({ seq, account, date, external_id }) => ({ seq, account, date, external_id })),
+      items: rows.map(({ item }) => item),
+      skip_duplicates: row.skip_duplicates === 1,
+      doubtful: row.doubtful === 1,
+      strikes: row.strikes,
+      suspect: SUSPECT[row.suspect] ?? "no",
+      smallest: this.#sql.first("SELECT 1 FROM batches WHERE run = ? AND json_array_length(seqs) > 1 LIMIT 1", this.#run) === null,
+    };
+  }
+
+  #insertBatch(seqs: readonly number[], skipDuplicates: boolean, doubtful: boolean, suspect: StoredBatch["suspect"] = "no"): void {
     const list = JSON.stringify(seqs);
-    this.#sql.run("INSERT INTO batches (run, seqs, skip_duplicates, doubtful) VALUES (?, ?, ?, ?)", this.#run, list, skipDuplicates, doubtful);
+    const values = [this.#run, list, skipDuplicates, doubtful, SUSPECT.indexOf(suspect)] as const;
+    this.#sql.run("INSERT INTO batches (run, seqs, skip_duplicates, doubtful, suspect) VALUES (?, ?, ?, ?, ?)", ...values);
     this.#sql.run(
       `UPDATE rows SET batch = (SELECT MAX(id) FROM batches WHERE run = ?1)
        WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))`,

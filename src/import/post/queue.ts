@@ -1,15 +1,20 @@
 // The Importer's queue: which import is worked on next, and what becomes of it when it has to wait. What fails is kept in
 // rows with the time of the next attempt; nothing here throws, since the platform drops an alarm after six faults.
 
-import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX, RETRY_DELAY_MS_MAX } from "../../limits.ts";
+import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { dayOfInstant } from "../../value/day.ts";
 import { breathe, compareForPreview, post, read, survey, undo, workOnJob, type OpenReader, type Tools } from "../pipeline.ts";
 import { backoffDelay } from "../../connect/retry.ts";
+import { MissingDocument } from "../accept/documents.ts";
 import type { Drained } from "./drain.ts";
 import { delay, dueJob, jobsDueAt, type Job } from "./jobs.ts";
+import { failReading, isReading } from "./fail.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
 import { ableRuns, isDue } from "./turns.ts";
+
+const NOT_READ = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
+const GONE = "The stored file is missing, so it cannot be read. Upload it again; nothing of it was posted.";
 
 export interface QueueParts {
   readonly runs: Runs;
@@ -32,6 +37,8 @@ interface Chore {
 export class Queue {
   readonly #parts: QueueParts;
   #reader: OpenReader | null = null;
+  /** The run that posted last: those that post take turns. */
+  #posted = 0;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -78,7 +85,7 @@ export class Queue {
   }
 
   #due(now: number): Run | null {
-    return ableRuns(this.#parts.runs.active()).find((run) => isDue(run, now)) ?? null;
+    return ableRuns(this.#parts.runs.active(), this.#posted).find((run) => isDue(run, now)) ?? null;
   }
 
   async #step(run: Run): Promise<void> {
@@ -87,7 +94,7 @@ export class Queue {
     } catch (error) {
       logFault({ event: "import step failed", import: run.id, state: run.state, error: String(error) });
       this.#reader = null;
-      this.#recordFault(run);
+      await this.#recordFault(run, error);
     }
     this.#parts.announce(run.seq);
   }
@@ -103,6 +110,7 @@ export class Queue {
         return { kind: "moved" };
       case "posting":
       case "waiting":
+        this.#posted = run.seq;
         if (run.next_attempt_at !== null) this.#parts.runs.change(run.seq, [run.state], { state: "posting", next_attempt_at: null });
         return post(tools, run);
       case "undoing":
@@ -117,11 +125,12 @@ export class Queue {
   }
 
   /** A fault of ours: kept, said, tried again later, never a reason to lose the alarm. What cannot be read fails in the end. */
-  #recordFault(run: Run): void {
-    const reading: readonly RunState[] = ["received", "reading"];
-    if (reading.includes(run.state) && run.failures + 1 >= READ_FAULTS_MAX) {
-      const error = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
-      this.#parts.runs.change(run.seq, reading, { state: "failed", error, finished_at: Date.now(), next_attempt_at: null });
+  async #recordFault(run: Run, error: unknown): Promise<void> {
+    const { sql, runs, isStored } = this.#parts.tools();
+    const missing = error instanceof MissingDocument;
+    if (isReading(run) && (missing || run.failures + 1 >= READ_FAULTS_MAX)) {
+      const kept = !missing && (await isStored(run.document.sha256));
+      failReading(sql, runs, run, kept ? NOT_READ : GONE, Date.now());
       return;
     }
     const delay = backoffDelay(run.failures + 1, Math.random());
@@ -133,7 +142,7 @@ export class Queue {
     const posting = run.state === "posting" || run.state === "waiting";
     const from: readonly RunState[] = posting ? ["posting", "waiting"] : [run.state];
     if (drained.kind === "wait" || drained.kind === "unauthorized") {
-      const delay = drained.kind === "wait" ? drained.delay : RETRY_DELAY_MS_MAX;
+      const delay = drained.kind === "wait" ? drained.delay : backoffDelay(run.failures + 1, Math.random());
       const next_attempt_at = Date.now() + delay;
       const state = posting ? "waiting" : run.state;
       runs.change(run.seq, from, { state, failures: run.failures + 1, next_attempt_at, error: drained.reason });

@@ -121,6 +121,8 @@ export interface Import {
   readonly requests: number;
   readonly next_attempt_at: string | null;
   readonly error: string | null;
+  /** The import of the same account that has to be posted first; null where it waits for none. */
+  readonly waits_for: string | null;
   readonly created_at: string;
   readonly finished_at: string | null;
   readonly dismissed_at: string | null;
@@ -147,8 +149,8 @@ function runOf(row: RunRow): Run {
   return { ...row, ...parsed, read_done: row.read_done === 1 } as unknown as Run;
 }
 
-/** The Import object of a run. */
-export function importOf(run: Run): Import {
+/** The Import object of a run; `ahead`: the run of the same account that is posted before it. */
+export function importOf(run: Run, ahead: Run | null = null): Import {
   const { read, inserted, duplicate, rejected, skipped } = run;
   const waiting = read - inserted - duplicate - rejected - skipped;
   return {
@@ -162,12 +164,18 @@ export function importOf(run: Run): Import {
     counts: { read, inserted, duplicate, rejected, skipped, waiting },
     balances: balancesShown(run.balances),
     requests: run.requests,
-    next_attempt_at: instant(run.next_attempt_at),
-    error: run.error,
+    next_attempt_at: instant((ahead ?? run).next_attempt_at),
+    error: ahead === null ? run.error : behind(ahead),
+    waits_for: ahead?.id ?? null,
     created_at: new Date(run.created_at).toISOString(),
     finished_at: instant(run.finished_at),
     dismissed_at: instant(run.dismissed_at),
   };
+}
+
+function behind({ document, state, error }: Run): string {
+  const first = `${document.name} goes to the same account and is ${state === "undoing" ? "undone" : "posted"} first`;
+  return error === null ? `${first}.` : `${first}; it waits: ${error}`;
 }
 
 function instant(milliseconds: number | null): string | null {

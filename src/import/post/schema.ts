@@ -8,6 +8,7 @@ import { trust } from "../inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "../notices/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "../schedules/schema.ts";
 import { matches } from "./match-schema.ts";
+import { queueFaults } from "./queue-schema.ts";
 
 const runs: Step = {
   id: 1,
@@ -277,4 +278,5 @@ export const steps: readonly Step[] = [
   scheduleOwed,
   importsWaiting,
   statedBalances,
+  queueFaults,
 ];

@@ -1,4 +1,4 @@
-// Deletes exactly what a run inserted, up to 500 at a time. A transaction that is gone already counts as
+// Deletes exactly what a run inserted, up to 500 at a time, but for what other imports have as well (heirs.ts). A transaction that is gone already counts as
 // undone; one that was split or grouped since is made whole again first, for its parts are its own and a
 // group cannot lose a member; one that still may not be deleted stays and is said. Killed anywhere, it
 // starts again with what is still marked as inserted: deleting twice is answered "unknown", which is success.
@@ -8,14 +8,13 @@ import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../limi
 import { transactionsGone } from "../inbox/settle/settlings.ts";
 import type { DeleteReply, NoAnswer, Refused } from "./client.ts";
 import { eachListed, waitAfter, type Chance, type Drained, type QueueService } from "./drain.ts";
-import type { Run, Runs } from "./runs.ts";
+import { handOver, heirRuns, waitAgain, type InsertedRow } from "./heirs.ts";
+import { planLooks } from "./late.ts";
+import { forget } from "./memory.ts";
+import { rememberEdges } from "./rows.ts";
+import type { Run, Runs, RunState } from "./runs.ts";
 import type { Standing } from "./transaction.ts";
 import { forgetTransfers } from "./transfers.ts";
-
-interface InsertedRow {
-  readonly seq: number;
-  readonly transaction_id: number;
-}
 
 /** The service as undoing sees it. */
 export interface UndoService extends Pick<QueueService, "list"> {
@@ -30,6 +29,15 @@ export const UNDONE = "undone: deleted from the budget again";
 const GONE = "undone: it had been deleted from the budget already";
 const NOT_POSTED = "undone before it was posted";
 
+/** Undoing begins: the answers that the run was read with are forgotten, and the transfers that it has a side of. */
+export function beginUndo(sql: Sql, runs: Runs, run: Run, from: readonly RunState[]): void {
+  sql.transaction(() => {
+    if (run.layout !== null) forget(sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
+    forgetTransfers(sql, run.seq);
+    runs.change(run.seq, from, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
+  });
+}
+
 /** One step of undoing; `undo_halvings` counts refusals in a row, each of which halves the request. */
 export async function undoOnce(
   sql: Sql,
@@ -39,17 +47,19 @@ export async function undoOnce(
   chance: Chance,
 ): Promise<Drained> {
   const size = Math.max(1, BATCH_ROWS_MAX >> Math.min(run.undo_halvings, 16));
-  const rows = sql.all<InsertedRow>(
+  const inserted = sql.all<InsertedRow>(
     `SELECT seq, transaction_id FROM rows INDEXED BY rows_inserted
      WHERE run = ? AND state = 'inserted' AND kept = 0 AND transaction_id IS NOT NULL
      ORDER BY seq LIMIT ?`,
     run.seq,
     size,
   );
-  if (rows.length === 0) {
-    finish(sql, runs, run);
+  if (inserted.length === 0) {
+    finish(sql, runs, run, chance.now());
     return { kind: "done" };
   }
+  const rows = handOver(sql, runs, run, inserted);
+  if (rows.length === 0) return { kind: "moved" };
   runs.count(run.seq, { requests: 1 });
   const reply = await service.remove(rows.map((row) => row.transaction_id));
   switch (reply.kind) {
@@ -83,7 +93,11 @@ async function forgetGone(
   const asked = new Set(rows.map((row) => row.transaction_id));
   // What an import that was taken back has left to this one is older than this one.
   const left = sql.first<{ at: number | null }>("SELECT MIN(inserted_at) AS at FROM pendings WHERE run = ?", run.seq);
-  const since = Math.min(run.created_at, left?.at ?? run.created_at);
+  const taken = sql.first<{ at: number | null }>(
+    "SELECT MIN(created_at) AS at FROM runs WHERE id IN (SELECT origin FROM rows WHERE run = ? AND origin IS NOT NULL)",
+    run.seq,
+  );
+  const since = Math.min(run.created_at, left?.at ?? run.created_at, taken?.at ?? run.created_at);
   const query = { created_since: new Date(since - CLOCK_SKEW_MS).toISOString() };
   const failed = await eachListed(service, query, (transaction) => {
     if (asked.has(transaction.id)) there.add(transaction.id);
@@ -149,6 +163,7 @@ function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[]
       JSON.stringify(rows.map((row) => row.seq)),
     );
     transactionsGone(sql, rows.map((row) => row.transaction_id), now);
+    waitAgain(sql, runs, rows.map((row) => row.transaction_id));
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
     runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });
   });
@@ -166,8 +181,11 @@ function keep(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reas
   });
 }
 
-/** What was never posted is left out; what the run taught about days and owners is forgotten. */
-function finish(sql: Sql, runs: Runs, run: Run): void {
+/**
+ * What was never posted is left out; what the run taught about days and owners is forgotten. An import that took transactions over
+ * remembers their days instead, and transfers are looked for among them again.
+ */
+function finish(sql: Sql, runs: Runs, run: Run, now: number): void {
   sql.transaction(() => {
     const waiting = sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND state = 'waiting'", run.seq);
     sql.run("UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting'", NOT_POSTED, run.seq);
@@ -183,5 +201,10 @@ function finish(sql: Sql, runs: Runs, run: Run): void {
          (SELECT json_extract(item, '$.external_id') FROM rows INDEXED BY rows_duplicate WHERE run = ? AND state = 'duplicate' AND item IS NOT NULL)`,
       run.seq,
     );
+    for (const heir of heirRuns(sql, run.seq).filter(({ state }) => state === "done")) {
+      rememberEdges(sql, heir.seq);
+      sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)", heir.seq, now);
+    }
+    if (run.requests > 0) planLooks(sql, run.seq, now);
   });
 }

@@ -71,11 +71,11 @@ export function hasSetBalance(run: Import): boolean {
   return run.balances.some(({ state }) => state === "set");
 }
 
-/** A sentence on what undoing does to balances; "" where it does nothing. */
-export function undoSentence(run: Import): string {
+/** Sentences on what undoing does to balances. */
+export function undoSentences(run: Import): string[] {
   const set = run.balances.filter(({ state }) => state === "set");
   const names = set.map(({ account }) => account.name).join(" and ");
-  return set.length === 0 ? "" : ` The balance of ${names} goes back to what it was without this statement.`;
+  return set.length === 0 ? [] : [`The balance of ${names} goes back to what it was without this statement.`];
 }
 
 function doneSentence(balance: ImportBalance): string {

@@ -3,16 +3,18 @@
 // changes; the figures alone it updates in place.
 
 import { plural, printBytes, printCount, printTime } from "../print.ts";
-import { AskOnce, Alert, Shell } from "../shell.tsx";
+import { Alert, Shell } from "../shell.tsx";
 import { Receipts } from "../inbox/list.tsx";
 import type { ListedReceipt } from "../inbox/wire.ts";
 import type { Import, Row } from "../wire.ts";
-import { BalanceChoices, BalancesDone, hasSetBalance, undoSentence } from "./balances.tsx";
+import { Actions, toGo } from "./actions.tsx";
+import { BalancesDone } from "./balances.tsx";
+import { Late } from "./late.tsx";
 import { Matches, type MatchesProps } from "./matches.tsx";
 import { Questions } from "./questions.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
-import { Dismiss, isDismissible } from "./waits.tsx";
+import type { Undoing } from "./undo-read.ts";
 import { STATE_WORDS } from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
@@ -29,6 +31,8 @@ export interface RunProps {
   readonly receipts?: readonly ListedReceipt[];
   /** What it has to do with other imports; nothing where that was not looked at. */
   readonly matches?: Omit<MatchesProps, "run"> | null;
+  /** What undoing would do, and what arrived after it was undone; nothing where that was not looked at. */
+  readonly undoing?: Undoing | null;
   readonly alert?: string | null;
 }
 
@@ -41,10 +45,11 @@ export function RunPage(props: RunProps) {
   return (
     <Shell title={nameOfRun(run)} current="/imports" scripts={["/live.js"]} refresh={working ? REFRESH_SECONDS : null}>
       <h1 class="file">{nameOfRun(run)}</h1>
-      <div id="run" data-import={run.id} data-state={run.state} data-working={working ? "yes" : "no"}>
+      <div id="run" data-import={run.id} data-state={run.state} data-error={run.error ?? ""} data-working={working ? "yes" : "no"}>
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
-        <Step run={run} unrated={props.unrated ?? []} />
+        <Step run={run} unrated={props.unrated ?? []} undoing={props.undoing ?? null} />
+        <Late run={run} found={props.undoing?.late ?? null} />
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
         {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
@@ -89,11 +94,6 @@ export function currenciesOf(run: Import, rows: readonly Row[]): readonly string
   return [...new Set(own === null ? named : [own, ...named])];
 }
 
-/** Rows that would be or are being posted and have no fate yet. */
-export function toGo({ counts }: Import): number {
-  return Math.max(0, counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped);
-}
-
 function Origin({ run }: { readonly run: Import }) {
   return (
     <p class="origin">
@@ -116,15 +116,20 @@ function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerpr
   );
 }
 
-function Step({ run, unrated }: { readonly run: Import; readonly unrated: readonly string[] }) {
+function Step({ run, unrated, undoing }: { readonly run: Import; readonly unrated: readonly string[]; readonly undoing: Undoing | null }) {
   const { sentence, working } = STATE_WORDS[run.state];
   return (
     <section class="step" aria-label="State">
       <p class="sentence" role="status" id="sentence">
-        {sentence}
+        {run.waits_for ? "Waiting for its turn." : sentence}
       </p>
       {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
       {run.dismissed_at === null ? null : <p>You dismissed it: it no longer waits for you.</p>}
+      {run.waits_for ? (
+        <p>
+          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>The import that is posted first</a>
+        </p>
+      ) : null}
       {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}
@@ -137,7 +142,7 @@ function Step({ run, unrated }: { readonly run: Import; readonly unrated: readon
       <Foreign run={run} />
       <Unrated pairs={unrated} />
       <BalancesDone run={run} />
-      {run.state === "question" ? <Questions run={run} /> : <Actions run={run} />}
+      {run.state === "question" ? <Questions run={run} /> : <Actions run={run} name={nameOfRun(run)} foreseen={undoing?.foreseen ?? null} />}
     </section>
   );
 }
@@ -209,65 +214,6 @@ function Figures({ run }: { readonly run: Import }) {
       ))}
     </dl>
   );
-}
-
-function Actions({ run }: { readonly run: Import }) {
-  const path = `/imports/${encodeURIComponent(run.id)}`;
-  const ready = toGo(run);
-  if (run.state === "preview") {
-    return ready === 0 && run.balances.every((balance) => !balance.may_set) ? (
-      <p>There is nothing to import in this file.</p>
-    ) : (
-      <form class="confirm" method="post" action={`${path}/confirm`}>
-        <BalanceChoices run={run} />
-        <p class="actions">
-          <button class="primary" type="submit">
-            {ready === 0 ? "Go on" : `Import ${plural(ready, "transaction")}`}
-          </button>
-          <button type="submit" formaction={`${path}/undo`} formnovalidate>
-            Discard
-          </button>
-        </p>
-      </form>
-    );
-  }
-  if (run.state === "posting" || run.state === "waiting") {
-    return (
-      <div class="actions">
-        <AskOnce
-          label="Stop and undo…"
-          ask="Stop here and delete what was inserted so far? Nothing else is touched."
-          action={`${path}/undo`}
-          confirm="Stop and delete"
-        />
-      </div>
-    );
-  }
-  if (run.state === "done") {
-    return (
-      <div class="actions">
-        <a class="button" href="/">
-          Import another file
-        </a>
-        {run.counts.inserted > 0 || hasSetBalance(run) ? (
-          <AskOnce
-            label="Undo…"
-            ask={`Delete the ${plural(run.counts.inserted, "transaction")} that this import inserted?${undoSentence(run)} Nothing else is touched.`}
-            action={`${path}/undo`}
-            confirm={`Delete ${plural(run.counts.inserted, "transaction")}`}
-          />
-        ) : null}
-      </div>
-    );
-  }
-  return run.state === "failed" || run.state === "undone" ? (
-    <div class="actions">
-      <a class="button" href="/">
-        Import another file
-      </a>
-      {isDismissible(run) ? <Dismiss id={run.id} name={nameOfRun(run)} /> : null}
-    </div>
-  ) : null;
 }
 
 function Odd(props: { readonly title: string; readonly note: string; readonly state: "rejected" | "skipped"; readonly rows: readonly Row[]; readonly run: Import }) {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDocument, storeDocument } from "../../../src/import/accept/documents.ts";
+import { getDocument, openDocument, storeDocument } from "../../../src/import/accept/documents.ts";
 import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../../src/limits.ts";
 import { hex, sha256 } from "../../../src/value/digest.ts";
 import { emptyBucket, reset } from "../../reset.ts";
@@ -34,6 +34,23 @@ test("a document is kept under the SHA-256 of its bytes and read back as it was,
 test("one byte over the maximum is refused and nothing is kept", async () => {
   expect(await storeDocument(env.DOCUMENTS, pieces(UPLOAD_BYTES_MAX + 1, 1_000_000))).toEqual({ ok: false, error: "too large" });
   expect((await env.DOCUMENTS.list()).objects).toEqual([]);
+});
+
+test("a document whose bytes are gone, though it is still listed, is stored again", async () => {
+  const first = await storeDocument(env.DOCUMENTS, pieces(10, 10));
+  const put: string[] = [];
+  const bucket = new Proxy(env.DOCUMENTS, {
+    get: (target, name) => {
+      if (name === "get") return () => Promise.reject(new Error("internal error"));
+      if (name === "put") return (key: string, body: ReadableStream) => (put.push(key), target.put(key, body));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+  expect(await storeDocument(bucket, pieces(10, 10))).toEqual(first);
+  expect(put).toHaveLength(1);
+  expect(await getDocument(bucket, "0".repeat(64))).toBeNull();
 });
 
 test("an empty document is refused", async () => {

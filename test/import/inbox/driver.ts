@@ -156,6 +156,7 @@ export function toolsOn(state: DurableObjectState, changes: Partial<InboxTools> 
     chance: { now: () => Date.now(), random: () => 0.5 },
     pace: async () => 0,
     document: () => ({ name: "", bytes: 0, open: unasked }),
+    isStored: async () => false,
     connection: "1",
     bucket: bindings.DOCUMENTS,
     read: readMarked,

@@ -124,9 +124,12 @@ ${rows.map(([date, amount, id, name]) => `<STMTTRN><TRNTYPE>${amount.startsWith(
       expect(first.counts).toMatchObject({ read: 4, inserted: 4 });
       expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
       expect(await listed()).toHaveLength(4);
-      expect((await send(other, "Checking")).counts).toMatchObject({ read: 4, inserted: 0, duplicate: 4 });
+      const third = await send(other, "Checking");
+      expect(third.counts).toMatchObject({ read: 4, inserted: 0, duplicate: 4 });
       await undo(second.id);
-      await undo(first.id);
+      expect((await undo(first.id)).counts).toMatchObject({ inserted: 0, skipped: 4 });
+      expect(await listed()).toHaveLength(4);
+      await undo(third.id);
       expect(await listed()).toEqual([]);
     }
   });
@@ -201,7 +204,9 @@ describe("what was pending", () => {
     expect(after.find((t) => t.id === lidl?.id)?.external_id).toMatch(/^t1:20260313:/);
     const reasons = (await rowsOf(second.id)).filter((row) => row.state === "duplicate").map((row) => row.reason);
     expect(reasons).toContain('already there, updated: it was pending as 2026-03-11, -31.00, "LIDL 0042" (the amount is the same, the text similar, and no other row fits)');
-    expect((await send(bank(SURE, ["2026-03-12", "UBER TRIP SAN FRANCISCO", "-20.00", "Booked"], ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"], LATER), "Checking", PENDING)).counts).toMatchObject({ inserted: 0, duplicate: 4 });
+    const third = await send(bank(SURE, ["2026-03-12", "UBER TRIP SAN FRANCISCO", "-20.00", "Booked"], ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"], LATER), "Checking", PENDING);
+    expect(third.counts).toMatchObject({ inserted: 0, duplicate: 4 });
+    await undo(third.id);
 
     expect((await undo(second.id)).counts).toMatchObject({ inserted: 0, skipped: 3, duplicate: 1 });
     const restored = await listed();

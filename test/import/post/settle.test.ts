@@ -66,11 +66,31 @@ test("after a lost answer a row with this run's mark was inserted by it, one wit
   expect(settled.fates.map((fate) => fate.state)).toEqual(["inserted", "duplicate"]);
 });
 
-test("only what is in doubt is looked up: nothing when a file is uploaded again and every id is known", () => {
+test("a request that the service carried out twice leaves rows with this run's mark: they were inserted by it", () => {
   const batch = batchOf([ours("a"), ours("b")]);
+  const stored = [storedAs(5, { run: "run1" }), storedAs(6, { run: "run0" })];
 
-  expect(doubtsOf(batch, answer([], [sameId(0, 5), sameId(1, 6)]))).toEqual([]);
-  expect(doubtsOf(batch, answer([], [equal(1, 6)]))).toEqual([{ account: 1, from: "2026-03-01", to: "2026-03-01" }]);
+  const settled = settleAccepted(batch, answer([], [sameId(0, 5), sameId(1, 6)]), { stored, claims: NONE }, "run1");
+
+  expect(settled.fates.map((fate) => fate.state)).toEqual(["inserted", "duplicate"]);
+});
+
+test("a row left behind by an import that was undone belongs to the run that finds it", () => {
+  const stored = [storedAs(5, { run: "run0" })];
+  const evidence = { stored, claims: NONE, undone: new Set(["run0"]) };
+
+  const settled = settleAccepted(batchOf([ours("a")]), answer([], [sameId(0, 5)]), evidence, "run1");
+
+  expect(settled.fates).toMatchObject([{ state: "inserted", transaction_id: 5, origin: "run0" }]);
+});
+
+test("only what is in doubt is looked up: nothing where rows of ours already are the transactions", () => {
+  const batch = batchOf([ours("a"), ours("b")]);
+  const days = [{ account: 1, from: "2026-03-01", to: "2026-03-01" }];
+
+  expect(doubtsOf(batch, answer([], [sameId(0, 5), sameId(1, 6)]), new Set([5, 6]))).toEqual([]);
+  expect(doubtsOf(batch, answer([], [sameId(0, 5), sameId(1, 6)]), new Set([5]))).toEqual(days);
+  expect(doubtsOf(batch, answer([], [equal(1, 6)]), new Set([6]))).toEqual(days);
 });
 
 test("named items are rejected with the service's reason, the others go on", () => {

@@ -3,10 +3,12 @@
 // windows, beside transactions typed by hand, over a network and a disk that fail by a seeded chance.
 
 import { expect, test } from "vitest";
-import { base32 } from "../../../src/value/digest.ts";
-import { chanceOf, drainAll, FakeBudget, MemoryStore, rowsOf, type Coffee } from "./simulation.ts";
+import { MemoryStore, type MemoryRow } from "./memory-store.ts";
+import { chanceOf, drainAll, FakeBudget, rowsOf, type Coffee, type Poison } from "./simulation.ts";
+import { randomStatement, windowsOf } from "./statements.ts";
 
 const SEEDS = 10_000;
+const POISONS: readonly Poison[] = ["named", "unnamed", "500"];
 
 test(`${SEEDS.toLocaleString("en")} seeded runs under faults lose nothing, double nothing and settle every row once`, async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -33,15 +35,17 @@ async function trace(seed: number): Promise<string> {
 async function play(seed: number): Promise<{ violation: string | null; budget: FakeBudget }> {
   const random = chanceOf(seed);
   const statement = randomStatement(random);
-  const budget = new FakeBudget(random, random() * 0.5, random() < 0.5);
+  const budget = new FakeBudget(random, random() * 0.5, POISONS[Math.floor(random() * POISONS.length)] ?? "named");
   const byHand = statement.filter((row) => !row.poison && random() < 0.1);
   for (const row of byHand) budget.typeByHand(row);
   const claims = new Map<string, number>();
   const uploads = windowsOf(statement, random);
+  const before: MemoryRow[] = [];
   for (const [index, file] of uploads.entries()) {
     const run = `run${index}`;
-    const store = new MemoryStore(rowsOf(file, run), claims, random, random() * 0.3);
+    const store = new MemoryStore(rowsOf(file, run), before, claims, random, random() * 0.3);
     await drainAll(store, budget, run, random);
+    before.push(...store.rows);
     for (const row of store.rows) {
       if (!["inserted", "duplicate", "rejected"].includes(row.state)) return { violation: `row ${row.seq} is ${row.state}`, budget };
       const poison = row.item.includes('"poison":true');
@@ -72,40 +76,4 @@ function countBy(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
-}
-
-function randomStatement(random: () => number): Coffee[] {
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  const length = 1 + Math.floor(random() * 40);
-  return Array.from({ length }, () => {
-    const date = `2026-03-0${1 + Math.floor(random() * 4)}`;
-    const payee = pick(["Blue Bottle", "Lidl", "Rent"]);
-    const amount = pick([30_000, 45_000, -100_000]);
-    const poison = random() < 0.04;
-    // Two texts may clean to one payee: other facts, yet equal to the service.
-    const text = `${payee} ${pick(["", "#1"])}${poison ? "!" : ""}`;
-    const hash = hashOf(`${amount} ${text}`);
-    return { account: 1, date, amount, payee: poison ? `${payee} poison` : payee, key: `t1:${date.replaceAll("-", "")}:${hash}`, poison };
-  }).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-}
-
-/** The same statement as people export it: whole, again, in overlapping windows cut at day ends, newest first. */
-function windowsOf(statement: readonly Coffee[], random: () => number): Coffee[][] {
-  const days = [...new Set(statement.map((row) => row.date))];
-  const cut = Math.floor(random() * days.length);
-  const until = (day: string | undefined) => statement.filter((row) => day === undefined || row.date <= day);
-  const from = (day: string | undefined) => statement.filter((row) => day === undefined || row.date >= day);
-  const windows = [until(days[cut]), from(days[Math.max(0, cut - 1)])];
-  if (random() < 0.5) windows.push([...statement]);
-  if (random() < 0.3) windows.push([...statement].reverse());
-  return random() < 0.5 ? windows : windows.toReversed();
-}
-
-/** 26 base32 characters, different for different texts; the real hash is asynchronous and not what is tested here. */
-function hashOf(text: string): string {
-  const bytes = new Uint8Array(16);
-  for (const [index, byte] of new TextEncoder().encode(text).entries()) {
-    bytes[index % 16] = (Math.imul(bytes[index % 16] ?? 0, 31) + byte + index) & 255;
-  }
-  return base32(bytes);
 }

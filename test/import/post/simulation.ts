@@ -1,10 +1,9 @@
 // A budget service, a network and a disk made of plain data, all failing by a seeded chance, round the real
 // queue core. simulate(seed) replays bit for bit; the test runs thousands of seeds.
 
-import type { PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
-import { drainOnce, type QueueService, type QueueStore, type StoredBatch } from "../../../src/import/post/drain.ts";
-import type { PlannedRow } from "../../../src/import/post/plan.ts";
-import type { Settlement } from "../../../src/import/post/settle.ts";
+import type { Accepted, PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
+import { drainOnce, type QueueService } from "../../../src/import/post/drain.ts";
+import { Crash, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 
 /** mulberry32: small, seeded, good enough for choosing faults. */
 export function chanceOf(seed: number): () => number {
@@ -17,9 +16,6 @@ export function chanceOf(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
-
-/** The process died here: what was stored stays, the rest is gone. */
-export class Crash extends Error {}
 
 export interface Coffee {
   readonly account: number;
@@ -35,9 +31,13 @@ const PLAIN = { currency: "usd", text: null, bound: false, facts: {} } as const;
 
 interface Kept extends StoredTransaction {
   readonly key: string | null;
+  readonly created?: number;
 }
 
-type Fault = "none" | "lost before" | "lost after" | "throttled" | "500 before" | "500 after" | "garbage" | "unauthorized";
+/** What the service does about an item that it cannot take: refuses it by name, refuses the whole request, or fails at it. */
+export type Poison = "named" | "unnamed" | "500";
+
+type Fault = "none" | "lost before" | "lost after" | "throttled" | "500 before" | "500 after" | "garbage" | "unauthorized" | "twice";
 
 /** The service by its document: external_id unique per account, skip_duplicates against stored ones only. */
 export class FakeBudget implements QueueService {
@@ -45,13 +45,13 @@ export class FakeBudget implements QueueService {
   requests = 0;
   #next = 1;
   readonly #random: () => number;
-  readonly #faults: number;
-  readonly #namesPoison: boolean;
+  #faults: number;
+  readonly #poison: Poison;
 
-  constructor(random: () => number, faults: number, namesPoison: boolean) {
+  constructor(random: () => number, faults: number, poison: Poison) {
     this.#random = random;
     this.#faults = faults;
-    this.#namesPoison = namesPoison;
+    this.#poison = poison;
   }
 
   typeByHand(row: Coffee): void {
@@ -62,27 +62,58 @@ export class FakeBudget implements QueueService {
     this.requests += 1;
     const fault = this.#fault();
     if (fault === "lost before") return { kind: "unknown", message: "lost before it arrived" };
-    if (fault === "500 before") return { kind: "unknown", message: "500" };
+    if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
     if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
     if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
-    const reply = this.#insert(JSON.parse(body));
-    if (fault === "lost after" || fault === "500 after" || fault === "garbage") return { kind: "unknown", message: fault };
+    const first = this.insert(JSON.parse(body));
+    const reply = fault === "twice" ? this.insert(JSON.parse(body)) : first;
+    if (fault === "500 after") return { kind: "unknown", message: fault, status: 500 };
+    if (fault === "lost after" || fault === "garbage") return { kind: "unknown", message: fault };
     return reply;
   }
 
   async list(query: TransactionQuery, offset: number) {
     this.requests += 1;
-    if (this.#fault() !== "none") return { kind: "unknown" as const, message: "lost" };
-    const { account, from = "", to = "9999" } = query;
-    const found = this.kept.filter((t) => t.manual_account_id === account && t.date >= from && t.date <= to);
+    if (!["none", "twice"].includes(this.#fault())) return { kind: "unknown" as const, message: "lost" };
+    const { account, from = "", to = "9999", created_since: since } = query;
+    const isSince = ({ created = 0 }: Kept) => since === undefined || created >= Date.parse(since);
+    const found = this.kept.filter((t) => (account === undefined || t.manual_account_id === account) && t.date >= from && t.date <= to && isSince(t));
     const page = found.slice(offset, offset + 7);
     return { kind: "page" as const, transactions: page, more: offset + 7 < found.length };
   }
 
-  #insert(request: { transactions: Sent[]; skip_duplicates: boolean }): PostReply {
+  /** Deletes all of them, or none where one is unknown. */
+  async remove(ids: readonly number[]): Promise<{ kind: "deleted" } | Exclude<PostReply, Accepted>> {
+    this.requests += 1;
+    const fault = this.#fault();
+    if (fault === "lost before" || fault === "garbage") return { kind: "unknown", message: "lost before it arrived" };
+    if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
+    if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
+    if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
+    const refused = { kind: "refused", status: 404, message: "unknown id", named: new Map<number, string>() } as const;
+    if (!this.delete(ids) || fault === "twice") return refused;
+    return fault === "none" ? { kind: "deleted" } : { kind: "unknown", message: fault };
+  }
+
+  /** Whether all of them were there, and are deleted. */
+  delete(ids: readonly number[]): boolean {
+    if (ids.some((id) => !this.kept.some((t) => t.id === id))) return false;
+    const left = this.kept.filter((t) => !ids.includes(t.id));
+    this.kept.splice(0, this.kept.length, ...left);
+    return true;
+  }
+
+  /** From here on it does as it is asked. */
+  calm(): void {
+    this.#faults = 0;
+  }
+
+  /** Carries out a request; `created`: when, where the items do not say. */
+  insert(request: { transactions: Sent[]; skip_duplicates: boolean }, created?: number): PostReply {
     const bad = request.transactions.findIndex((item) => item.poison);
     if (bad >= 0) {
-      const named = new Map(this.#namesPoison ? [[bad, "category does not exist"]] : []);
+      if (this.#poison === "500") return { kind: "unknown", message: "500", status: 500 };
+      const named = new Map(this.#poison === "named" ? [[bad, "category does not exist"]] : []);
       return { kind: "refused", status: 400, message: "validation", named };
     }
     const before = [...this.kept];
@@ -100,7 +131,7 @@ export class FakeBudget implements QueueService {
       } else {
         const id = this.#next++;
         inserted.set(item.external_id, id);
-        this.kept.push({ ...item, id, run: item.run });
+        this.kept.push({ ...item, id, run: item.run, created: created ?? item.created ?? 0 });
       }
     }
     return { kind: "accepted", inserted, skipped };
@@ -108,7 +139,7 @@ export class FakeBudget implements QueueService {
 
   #fault(): Fault {
     if (this.#random() >= this.#faults) return "none";
-    const faults: Fault[] = ["lost before", "lost after", "throttled", "500 before", "500 after", "garbage", "unauthorized"];
+    const faults: Fault[] = ["lost before", "lost after", "throttled", "500 before", "500 after", "garbage", "unauthorized", "twice"];
     return faults[Math.floor(this.#random() * faults.length)] ?? "none";
   }
 
@@ -123,118 +154,18 @@ interface Sent extends Omit<Kept, "id"> {
   readonly poison: boolean;
 }
 
-interface MemoryRow extends PlannedRow {
-  readonly external_id: string;
-  readonly item: string;
-  state: string;
-  batch: number | null;
-  transaction: number | null;
-}
-
-/** The Importer's tables for one run, dying by chance before or after any write. */
-export class MemoryStore implements QueueStore {
-  readonly rows: MemoryRow[];
-  #batches: { id: number; seqs: number[]; skip: boolean; doubtful: boolean; failures: number }[] = [];
-  #nextBatch = 1;
-  readonly #claims: Map<string, number>;
-  readonly #random: () => number;
-  #crashes: number;
-
-  constructor(rows: MemoryRow[], claims: Map<string, number>, random: () => number, crashes: number) {
-    this.rows = rows;
-    this.#claims = claims;
-    this.#random = random;
-    this.#crashes = crashes;
-  }
-
-  calm(): void {
-    this.#crashes = 0;
-  }
-
-  openBatch(): StoredBatch | null {
-    const batch = this.#batches[0];
-    if (batch === undefined) return null;
-    const rows = this.rows.filter((row) => batch.seqs.includes(row.seq));
-    return {
-      id: batch.id,
-      rows: rows.map(({ seq, account, date, external_id }) => ({ seq, account, date, external_id })),
-      items: rows.map((row) => row.item),
-      skip_duplicates: batch.skip,
-      doubtful: batch.doubtful,
-      failures: batch.failures,
-    };
-  }
-
-  waitingRows(limit: number): PlannedRow[] {
-    return this.rows
-      .filter((row) => row.state === "waiting" && row.batch === null)
-      .sort((a, b) => (a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1))
-      .slice(0, limit);
-  }
-
-  createBatch(seqs: readonly number[], skipDuplicates: boolean): void {
-    this.#write(() => this.#add(seqs, skipDuplicates, false));
-  }
-
-  markSent(batch: number): void {
-    this.#write(() => this.#change(batch, (found) => (found.doubtful = true)));
-  }
-
-  markFailed(batch: number): void {
-    this.#write(() => this.#change(batch, (found) => (found.failures += 1)));
-  }
-
-  markUnsent(batch: number, doubtful: boolean): void {
-    this.#write(() => this.#change(batch, (found) => (found.doubtful = doubtful)));
-  }
-
-  settle(batch: number, settlement: Settlement): void {
-    this.#write(() => {
-      if (!this.#batches.some((found) => found.id === batch)) return;
-      this.#batches = this.#batches.filter((found) => found.id !== batch);
-      for (const fate of settlement.fates) {
-        const row = this.rows.find((found) => found.seq === fate.seq);
-        if (row === undefined || row.state !== "waiting") throw new Error(`row ${fate.seq} is settled twice`);
-        row.state = fate.state;
-        row.batch = null;
-        row.transaction = fate.transaction_id;
-        if (fate.claims && fate.transaction_id !== null) this.#claims.set(row.external_id, fate.transaction_id);
-      }
-      for (const { seqs, skip_duplicates, doubtful } of settlement.followUps) this.#add(seqs, skip_duplicates, doubtful);
-    });
-  }
-
-  claimsOn(transactions: readonly number[]): ReadonlyMap<string, number> {
-    return new Map([...this.#claims].filter(([, transaction]) => transactions.includes(transaction)));
-  }
-
-  #add(seqs: readonly number[], skip: boolean, doubtful: boolean): void {
-    const id = this.#nextBatch++;
-    this.#batches.push({ id, seqs: [...seqs], skip, doubtful, failures: 0 });
-    for (const row of this.rows) if (seqs.includes(row.seq)) row.batch = id;
-  }
-
-  #change(id: number, change: (batch: { doubtful: boolean; failures: number }) => unknown): void {
-    const batch = this.#batches.find((found) => found.id === id);
-    if (batch !== undefined) change(batch);
-  }
-
-  #write(work: () => void): void {
-    const chance = this.#random();
-    if (chance < this.#crashes / 2) throw new Crash("before the write");
-    work();
-    if (chance < this.#crashes) throw new Crash("after the write");
-  }
-}
-
 /** Drains a run to its end through every crash and wait; throws when it does not end. */
 export async function drainAll(store: MemoryStore, budget: FakeBudget, run: string, random: () => number): Promise<void> {
   let now = 1_800_000_000_000;
   const chance = { now: () => now, random };
+  let failures = 0;
   for (let step = 0; step < 3_000; step += 1) {
     if (step > 2_000) store.calm();
+    // A file with nothing but rows that the service fails at waits until another import's rows are accepted.
+    if (step > 2_500) store.acceptOthers();
     try {
-      const drained = await drainOnce(store, budget, { run, applyRules: true, skipDuplicates: true }, chance);
+      const drained = await drainOnce(store, budget, { run, applyRules: true, skipDuplicates: true, failures }, chance);
+      failures = drained.kind === "moved" ? 0 : failures + 1;
       if (drained.kind === "done") return;
       if (drained.kind === "wait") {
         if (!(drained.delay >= 1_000 && drained.delay <= 900_000)) throw new Error(`a wait of ${drained.delay} ms`);

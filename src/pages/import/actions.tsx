@@ -1,0 +1,113 @@
+// What a person can do with an import next, a form each; and what undoing would do, told before it is confirmed.
+
+import { plural, printCount } from "../print.ts";
+import { AskOnce } from "../shell.tsx";
+import type { Import, UndoForeseen } from "../wire.ts";
+import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
+import { Dismiss, isDismissible } from "./waits.tsx";
+
+/** Rows that would be or are being posted and have no fate yet. */
+export function toGo({ counts }: Import): number {
+  return Math.max(0, counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped);
+}
+
+interface ActionsProps {
+  readonly run: Import;
+  /** What the list and the title call it. */
+  readonly name: string;
+  /** What undoing it would do; null where that is not known. */
+  readonly foreseen: UndoForeseen | null;
+}
+
+/** The buttons of an import that asks nothing. */
+export function Actions({ run, name, foreseen }: ActionsProps) {
+  switch (run.state) {
+    case "preview":
+      return <Confirm run={run} />;
+    case "posting":
+    case "waiting":
+      return (
+        <div class="actions">
+          <AskOnce
+            label="Stop and undo…"
+            ask={`Stop here and delete what was inserted so far? ${staying(run, foreseen)}`}
+            action={pathOf(run, "undo")}
+            confirm="Stop and delete"
+          />
+        </div>
+      );
+    case "done":
+      return (
+        <div class="actions">
+          <Another />
+          {run.counts.inserted > 0 || hasSetBalance(run) ? <Undo run={run} foreseen={foreseen} /> : null}
+        </div>
+      );
+    case "failed":
+    case "undone":
+      return (
+        <div class="actions">
+          <Another />
+          {isDismissible(run) ? <Dismiss id={run.id} name={name} /> : null}
+        </div>
+      );
+    case "received":
+    case "reading":
+    case "question":
+    case "undoing":
+      return null;
+  }
+}
+
+function Another() {
+  return (
+    <a class="button" href="/">
+      Import another file
+    </a>
+  );
+}
+
+function Confirm({ run }: { readonly run: Import }) {
+  const ready = toGo(run);
+  if (ready === 0 && run.balances.every((balance) => !balance.may_set)) return <p>There is nothing to import in this file.</p>;
+  return (
+    <form class="confirm" method="post" action={pathOf(run, "confirm")}>
+      <BalanceChoices run={run} />
+      <p class="actions">
+        <button class="primary" type="submit">
+          {ready === 0 ? "Go on" : `Import ${plural(ready, "transaction")}`}
+        </button>
+        <button type="submit" formaction={pathOf(run, "undo")} formnovalidate>
+          Discard
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
+  const { inserted } = run.counts;
+  const kept = sum(foreseen);
+  const deleted = inserted - kept;
+  const which = kept === 0 ? `the ${plural(inserted, "transaction")}` : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
+  const ask = deleted === 0 ? "Undo this import?" : `Delete ${which} that this import inserted?`;
+  const confirm = deleted === 0 ? "Undo and delete nothing" : `Delete ${plural(deleted, "transaction")}`;
+  return <AskOnce label="Undo…" ask={`${ask} ${staying(run, foreseen)}`} action={pathOf(run, "undo")} confirm={confirm} />;
+}
+
+/** Which transactions other imports take over, a sentence an import. */
+function staying(run: Import, foreseen: UndoForeseen | null): string {
+  const stays = (foreseen?.stays ?? []).map(({ name, transactions: n }) => {
+    const [are, they] = n === 1 ? ["is", "it stays and belongs"] : ["are", "they stay and belong"];
+    return `${printCount(n)} of these ${plural(run.counts.inserted, "row")} ${are} in ${name} too; ${they} to it from then on.`;
+  });
+  return [...stays, ...undoSentences(run), "Nothing else is touched."].join(" ");
+}
+
+function sum(foreseen: UndoForeseen | null): number {
+  return (foreseen?.stays ?? []).reduce((total, { transactions }) => total + transactions, 0);
+}
+
+function pathOf(run: Import, act: string): string {
+  return `/imports/${encodeURIComponent(run.id)}/${act}`;
+}

@@ -1,0 +1,41 @@
+// Transactions that the service inserted after their import was undone: shown, and deleted only when a person says so.
+
+import { plural, printAmount } from "../print.ts";
+import { AskOnce } from "../shell.tsx";
+import type { Import, LateFound } from "../wire.ts";
+
+/** The offer to delete them, or to look for them. */
+export function Late({ run, found }: { readonly run: Import; readonly found: LateFound | null }) {
+  if (run.state !== "undone" || found === null) return null;
+  const path = `/imports/${encodeURIComponent(run.id)}/late`;
+  const { late } = found;
+  if (late.length === 0) {
+    return (
+      <form class="actions" method="post" action={`${path}/look`}>
+        <button type="submit">Look for transactions that arrived after the undo</button>
+        {found.looking ? <p role="status">Still looking; reload to see what was found.</p> : null}
+      </form>
+    );
+  }
+  const many = late.length === 1 ? "1 transaction of this import arrived after it was undone." : `${plural(late.length, "transaction")} of this import arrived after it was undone.`;
+  return (
+    <section class="matches" aria-labelledby="late">
+      <h2 id="late">{many}</h2>
+      <p class="hint">The service carried out a request late that it had not answered. Nothing was deleted without you.</p>
+      <AskOnce label="Delete them…" ask={`Delete ${plural(late.length, "transaction")} from the budget?`} action={`${path}/delete`} confirm={`Delete ${plural(late.length, "transaction")}`} />
+      <ul>
+        {late.slice(0, SHOWN_MAX).map(({ date, amount, currency, payee }) => (
+          <li>
+            <p>
+              <time datetime={date}>{date}</time>
+              {`, ${printAmount(amount, currency)}, ${payee || "no payee"}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {late.length > SHOWN_MAX ? <p class="hint">{`The first ${SHOWN_MAX} are shown.`}</p> : null}
+    </section>
+  );
+}
+
+const SHOWN_MAX = 25;
