@@ -1,4 +1,4 @@
-// What an import's page says of undoing: which rows stay with another import, and what arrived after the undo.
+// An import's page about undoing: which rows stay with another import, and what arrived after the undo.
 
 import { expect, test } from "vitest";
 import { Actions } from "../../src/pages/import/actions.tsx";

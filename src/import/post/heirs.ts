@@ -14,7 +14,7 @@ export interface InsertedRow {
   readonly transaction_id: number;
 }
 
-/** What undoing an import would do; `stays`: how many transactions which import takes over. */
+/** The effect that undoing an import would have; `stays`: how many transactions which import takes over. */
 export interface UndoForeseen {
   readonly deletes: number;
   readonly stays: readonly { readonly import: string; readonly name: string; readonly transactions: number }[];
@@ -87,7 +87,7 @@ export function heirRuns(sql: Sql, run: number): readonly { readonly seq: number
   );
 }
 
-/** What undoing an import would do now. */
+/** Counts what undoing an import would delete now, and what would stay. */
 export function foreseeUndo(sql: Sql, run: number): UndoForeseen {
   const heirs = sql.all<{ heir: number | null; n: number }>(
     `SELECT heir, COUNT(*) AS n FROM (

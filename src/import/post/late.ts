@@ -20,7 +20,7 @@ export interface LateTransaction {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How a look on request is told from those that follow an undo: it goes back to the import's first day. */
+/** The cursor of a look on request, which goes back to the import's first day. */
 export const ON_REQUEST = "on request";
 
 /** Looks are due after an undo, from the first; or at once, because a person asks. */
@@ -42,7 +42,7 @@ export function nextLook(cursor: string | null): { readonly cursor: string; read
   return delay === undefined ? null : { cursor: String(next), delay };
 }
 
-/** One look at the budget; null when what was found is stored. */
+/** One look at the budget; null when the transactions that it found are stored. */
 export async function lookForLate(sql: Sql, runs: Runs, run: Run, cursor: string | null, service: Pick<QueueService, "list">, now: number): Promise<NoAnswer | null> {
   const undone = cursor === ON_REQUEST ? 0 : (run.finished_at ?? now) - DAY_MS;
   // The clocks of both may differ.
@@ -87,7 +87,7 @@ function store(sql: Sql, runs: Runs, run: Run, found: ReadonlyMap<string, number
   }
 }
 
-/** What is offered for deletion, by its row. */
+/** Lists the transactions that are offered for deletion, in the order of their rows. */
 export function listLate(sql: Sql, run: number, limit: number, offset: number): LateTransaction[] {
   return sql.all<LateTransaction>(
     `SELECT l.transaction_id, r.line, r.date, r.item ->> '$.amount' AS amount, r.item ->> '$.currency' AS currency, r.item ->> '$.payee' AS payee
@@ -98,7 +98,7 @@ export function listLate(sql: Sql, run: number, limit: number, offset: number): 
   );
 }
 
-/** Begins to delete what is offered: the rows are the import's once more, and it is undone once more. False where none is offered. */
+/** Begins to delete the transactions that are offered: the rows are the import's once more, and it is undone once more. False where none is offered. */
 export function deleteLate(sql: Sql, runs: Runs, run: Run): boolean {
   return sql.transaction(() => {
     const late = sql.all<{ transaction_id: number; seq: number; state: "skipped" | "rejected" }>(

@@ -1,4 +1,4 @@
-// What the queue keeps to find a row that the service fails at, and transactions that arrived after their import was undone.
+// Columns and tables to find a row that the service fails at, and transactions that arrived after their import was undone.
 
 import type { Step } from "../../sql/migrate.ts";
 

@@ -54,7 +54,7 @@ export interface Doubt {
   readonly to: string;
 }
 
-/** What the budget holds on the days in doubt, and what our own rows are. */
+/** Transactions that the budget holds on the days in doubt, and what our own rows are. */
 export interface Evidence {
   readonly stored: readonly StoredTransaction[];
   /** external_id -> transaction id: what earlier rows without an id of ours there were found to be. */

@@ -1,4 +1,4 @@
-// What a person answered is stored, and the import goes on. The answers were checked before (answers.ts).
+// Stores what a person answered, and the import goes on. The answers were checked before (answers.ts).
 
 import type { Sql } from "../../sql/sql.ts";
 import { AS_READ } from "../decode/doubts.ts";

@@ -1,4 +1,4 @@
-// What a person can do with an import next, a form each; and what undoing would do, told before it is confirmed.
+// The forms by which a person goes on with an import. The one to undo says first what it would do.
 
 import { plural, printCount } from "../print.ts";
 import { AskOnce } from "../shell.tsx";
@@ -11,7 +11,7 @@ export function toGo({ counts }: Import): number {
 
 interface ActionsProps {
   readonly run: Import;
-  /** What undoing it would do; null where that is not known. */
+  /** The effect that undoing it would have; null where that is not known. */
   readonly foreseen: UndoForeseen | null;
 }
 

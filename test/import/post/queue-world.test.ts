@@ -111,7 +111,7 @@ function rests(world: World, uploads: readonly Upload[]): boolean {
   return uploads.every(({ seq, undone }) => world.runs.bySeq(seq)?.state === (undone ? "undone" : "done"));
 }
 
-/** What is wrong once everything rests: with the imports that were not undone, then, in a share, with all of them undone. */
+/** The first thing that is wrong once everything rests: with the imports that were not undone, then, in a share, with all of them undone. */
 async function settled(world: World, uploads: readonly Upload[], undoesAll: boolean, tally: Tally): Promise<string | null> {
   // After all is done: with faults still, one more is undone.
   if (world.random() < 0.5) undo(world, uploads[Math.floor(world.random() * uploads.length)]);
