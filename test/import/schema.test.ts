@@ -67,5 +67,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [14, "webhook rotation", "e8ae539b75f79cac048755b3086ae0b1bd50787c5379e856084248ea50e1f9bf"],
   [15, "schedule-pins", "fcb7cb3b7d4caa6b607c72b9a65c78eac5e714418c267a6ed95c81f802da1af5"],
   [16, "schedule-owed", "131328f614f3b0dd264ae3768e3fb44cf0fb39147080d7e4f55a236c45849db5"],
-  [17, "queue faults", "169daae573702e752e10125cf1dc6565941d5f986da45ef819d01a56888930e1"],
+  [17, "queue faults", "419699a0808df203b4fc92082d535e2a51fd5f6c4945f7451d68951ba99e2a81"],
 ];

@@ -81,10 +81,15 @@ function Undo({ run, foreseen }: ActionsProps) {
   const { inserted } = run.counts;
   const kept = sum(foreseen);
   const deleted = inserted - kept;
-  const which = kept === 0 ? `the ${plural(inserted, "transaction")}` : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
+  const which =
+    kept === 0
+      ? `the ${plural(inserted, "transaction")}`
+      : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
   const ask = deleted === 0 ? "Undo this import?" : `Delete ${which} that this import inserted?`;
   const confirm = deleted === 0 ? "Undo and delete nothing" : `Delete ${plural(deleted, "transaction")}`;
-  return <AskOnce label="Undo…" ask={`${ask} ${staying(run, foreseen)}`} action={pathOf(run, "undo")} confirm={confirm} />;
+  return (
+    <AskOnce label="Undo…" ask={`${ask} ${staying(run, foreseen)}`} action={pathOf(run, "undo")} confirm={confirm} />
+  );
 }
 
 /** Which transactions other imports take over, a sentence an import. */

@@ -13,7 +13,11 @@ export interface Undoing {
 }
 
 /** Reads the effect of undoing, or what came after it. `path` is the import's own in the API. */
-export async function undoingOf({ api }: Pick<Variables, "api">, path: string, { state, counts }: Import): Promise<Undoing> {
+export async function undoingOf(
+  { api }: Pick<Variables, "api">,
+  path: string,
+  { state, counts }: Import,
+): Promise<Undoing> {
   const undoable = counts.inserted > 0 && (state === "done" || state === "posting" || state === "waiting");
   const foreseen = undoable ? await read(api, `${path}/undo`, undoForeseenSchema) : null;
   const late = state === "undone" ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, lateSchema) : null;
