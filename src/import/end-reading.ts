@@ -12,14 +12,14 @@ import { recall } from "./post/memory.ts";
 import { listRows } from "./post/rows.ts";
 import type { Run, Runs } from "./post/runs.ts";
 
-/** What was found in the whole document. */
+/** The findings in a whole document. */
 export interface Found {
   readonly tally: Tally;
   /** The balances stated beside the rows. */
   readonly stated: readonly StatedBalance[];
 }
 
-/** What follows when the last record is stored: the import fails, asks about a doubtful reading, is compared or posted. */
+/** Ends the reading when the last record is stored: the import fails, asks about a doubtful reading, is compared or posted. */
 export function endReading(sql: Sql, runs: Runs, run: Run, at: number, { tally, stated }: Found): void {
   const now = must(runs.bySeq(run.seq), "the run exists");
   const error = unreadable(sql, now);
@@ -35,7 +35,7 @@ export function endReading(sql: Sql, runs: Runs, run: Run, at: number, { tally, 
   }
   const layout = must(now.layout, "a run that is read has a layout");
   const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
-  // What is only shown so far is compared with the budget before it is shown; all else, when it is to be posted.
+  // An import that is only shown so far is compared with the budget before that; any other, when it is to be posted.
   const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
   const finished_at = error === null ? null : at;
   runs.change(run.seq, ["reading"], { state, layout: shown, balances, read_done: true, error, options, finished_at });
@@ -44,7 +44,7 @@ export function endReading(sql: Sql, runs: Runs, run: Run, at: number, { tally, 
 /** Documents that another program wrote for us, amount by amount. */
 const TOLD: readonly string[] = ["items", "feed"];
 
-/** What speaks against the reading; a person who set how amounts are read was warned of the balances then. */
+/** The reasons to doubt the reading; a person who set how amounts are read was warned of the balances then. */
 function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
   if (layout === null || TOLD.includes(layout.format)) return [];
   const doubts = doubtsOf(tally, layout.proof);

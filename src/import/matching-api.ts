@@ -59,7 +59,7 @@ matchingApi.post("/api/imports/:id/pending/:transaction/delete", async (c) => {
   return answer(c.env, c.get("connection"), c.req.param("id"), { kind: "delete pending", transaction: transaction.value });
 });
 
-// What undoing the import would do; it changes nothing.
+// Tells what undoing the import would do; it changes nothing.
 matchingApi.get("/api/imports/:id/undo", (c) => answer(c.env, c.get("connection"), c.req.param("id"), { kind: "undo" }));
 
 for (const [act, kind] of [["look", "look for late"], ["delete", "delete late"]] as const) {

@@ -1,7 +1,14 @@
-// Times that are stored to wait for are believed only as far ahead as a right clock could have set them. A clock that ran days
-// ahead and was set back would leave everything waiting for those days; what lies too far ahead is due now.
+// Times that are stored to wait for are believed only as far ahead as a right clock could have set them. A clock that
+// ran days ahead and was set back would leave everything waiting for those days; what lies too far ahead is due now.
 
-import { LATE_LOOKS_MS, NOTICE_DELAYS_MS, RECEIPT_LOOK_MS, RETRY_DELAY_MS_MAX, SCHEDULE_TRY_MS, SOURCE_RETRY_MS_MAX } from "../limits.ts";
+import {
+  LATE_LOOKS_MS,
+  NOTICE_DELAYS_MS,
+  RECEIPT_LOOK_MS,
+  RETRY_DELAY_MS_MAX,
+  SCHEDULE_TRY_MS,
+  SOURCE_RETRY_MS_MAX,
+} from "../limits.ts";
 import type { Sql } from "../sql/sql.ts";
 import { nextDue } from "./schedules/due.ts";
 
@@ -40,12 +47,19 @@ const TIMES: readonly StoredTime[] = [
 
 /** Makes due what is stored to wait for a time that no right clock can have set. */
 export function correctTimes(sql: Sql, now: number): void {
-  for (const { table, column, ahead } of TIMES) sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} > ?`, now, now + ahead);
+  for (const { table, column, ahead } of TIMES)
+    sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} > ?`, now, now + ahead);
 }
 
-/** Of schedules: none is due later than the next instant of its calendar. Looked at with the heartbeat, since it asks the calendar. */
+/**
+ * Of schedules: none is due later than the next instant of its calendar. Looked at with the heartbeat, since it asks
+ * the calendar.
+ */
 export function correctSchedules(sql: Sql, now: number): void {
-  const ahead = sql.all<{ id: string; cron: string; timezone: string; at: number }>("SELECT id, cron, timezone, next_due_at AS at FROM schedules WHERE next_due_at > ?", now);
+  const ahead = sql.all<{ id: string; cron: string; timezone: string; at: number }>(
+    "SELECT id, cron, timezone, next_due_at AS at FROM schedules WHERE next_due_at > ?",
+    now,
+  );
   for (const { id, at, ...timing } of ahead) {
     const next = nextDue(timing, now);
     if (next !== null && next < at) sql.run("UPDATE schedules SET next_due_at = ? WHERE id = ?", next, id);

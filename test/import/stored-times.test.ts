@@ -29,7 +29,9 @@ async function inTables(work: (sql: Sql) => void): Promise<void> {
 
 test("every column that says when to go on is corrected", async () => {
   await inTables((sql) => {
-    const tables = sql.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\'");
+    const tables = sql.all<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\'",
+    );
     const waited = ["next_attempt_at", "owed_at", "not_before", "quiet_until", "next_put_at", "refresh_sent_at"];
     const run = vi.spyOn(sql, "run");
 
@@ -39,7 +41,10 @@ test("every column that says when to go on is corrected", async () => {
     for (const { name } of tables) {
       const columns = sql.all<{ name: string }>(`SELECT name FROM pragma_table_info('${name}')`);
       for (const column of columns.filter((one) => waited.includes(one.name))) {
-        expect(corrected.some((statement) => statement.startsWith(`UPDATE ${name} SET ${column.name} `)), `${name}.${column.name}`).toBe(true);
+        expect(
+          corrected.some((statement) => statement.startsWith(`UPDATE ${name} SET ${column.name} `)),
+          `${name}.${column.name}`,
+        ).toBe(true);
       }
     }
   });
@@ -53,14 +58,20 @@ test("a job that waits for days is due now, and one that waits for its back-off 
 
     correctTimes(sql, NOW);
 
-    expect(sql.all("SELECT subject, next_attempt_at AS at FROM jobs ORDER BY subject")).toEqual([{ subject: 1, at: NOW }, { subject: 2, at: NOW + RETRY_DELAY_MS_MAX }]);
+    expect(sql.all("SELECT subject, next_attempt_at AS at FROM jobs ORDER BY subject")).toEqual([
+      { subject: 1, at: NOW },
+      { subject: 2, at: NOW + RETRY_DELAY_MS_MAX },
+    ]);
   });
 });
 
 test("a schedule is due no later than the next instant of its calendar", async () => {
   await inTables((sql) => {
     const values = "'UTC', 1, 'json', '{}', '{}'";
-    sql.run(`INSERT INTO schedules (id, name, cron, timezone, enabled, type, settings, target, next_due_at, created_at, updated_at) VALUES ('s1', 'House', '0 6 * * *', ${values}, ?, 1, 1)`, NOW + 5 * DAY_MS);
+    sql.run(
+      `INSERT INTO schedules (id, name, cron, timezone, enabled, type, settings, target, next_due_at, created_at, updated_at) VALUES ('s1', 'House', '0 6 * * *', ${values}, ?, 1, 1)`,
+      NOW + 5 * DAY_MS,
+    );
 
     correctSchedules(sql, NOW);
 

@@ -1,4 +1,4 @@
-// What an import's page says of undoing: which rows stay with another import, and what arrived after the undo.
+// An import's page about undoing: which rows stay with another import, and what arrived after the undo.
 
 import { expect, test } from "vitest";
 import { Actions } from "../../src/pages/import/actions.tsx";
@@ -7,12 +7,30 @@ import { RunPage } from "../../src/pages/import/run.tsx";
 import type { Import } from "../../src/pages/wire.ts";
 
 const RUN: Import = {
-  id: "i1", state: "done", door: "upload", document: { name: "december.csv", bytes: 900 }, account: null, layout: null, questions: [], requests: 1,
-  counts: { read: 39, inserted: 39, duplicate: 0, rejected: 0, skipped: 0, waiting: 0 }, next_attempt_at: null, error: null, waits_for: null, balances: [], dismissed_at: null, created_at: "2026-11-22T10:00:00Z", finished_at: null,
+  id: "i1",
+  state: "done",
+  door: "upload",
+  document: { name: "december.csv", bytes: 900 },
+  account: null,
+  layout: null,
+  questions: [],
+  requests: 1,
+  counts: { read: 39, inserted: 39, duplicate: 0, rejected: 0, skipped: 0, waiting: 0 },
+  next_attempt_at: null,
+  error: null,
+  waits_for: null,
+  balances: [],
+  dismissed_at: null,
+  created_at: "2026-11-22T10:00:00Z",
+  finished_at: null,
 };
 
 const htmlOf = (page: unknown) => String(page);
-const text = (page: unknown) => String(page).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+const text = (page: unknown) =>
+  String(page)
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 test("before an undo is confirmed the page says which rows stay, and with which import", () => {
   const stays = [{ import: "i2", name: "checking-2026-01.csv", transactions: 6 }];
@@ -20,12 +38,16 @@ test("before an undo is confirmed the page says which rows stay, and with which 
   const shown = text(<Actions name="checking.csv" run={RUN} foreseen={{ deletes: 33, stays }} />);
 
   expect(shown).toContain("Delete 33 of the 39 transactions that this import inserted?");
-  expect(shown).toContain("6 of these 39 rows are in checking-2026-01.csv too; they stay and belong to it from then on.");
+  expect(shown).toContain(
+    "6 of these 39 rows are in checking-2026-01.csv too; they stay and belong to it from then on.",
+  );
   expect(shown).toContain("Delete 33 transactions");
 });
 
 test("an import whose every row stays deletes nothing, and its button says so", () => {
-  const shown = text(<Actions name="checking.csv" run={RUN} foreseen={{ deletes: 0, stays: [{ import: "i2", name: "all.csv", transactions: 39 }] }} />);
+  const shown = text(
+    <Actions name="checking.csv" run={RUN} foreseen={{ deletes: 0, stays: [{ import: "i2", name: "all.csv", transactions: 39 }] }} />,
+  );
 
   expect(shown).toContain("Undo and delete nothing");
 });
@@ -37,7 +59,12 @@ test("an import that no other overlaps deletes what it inserted and nothing else
 });
 
 test("transactions that arrived after the undo are offered for deletion", () => {
-  const late = Array.from({ length: 20 }, (_, n) => ({ date: "2026-03-01", amount: "5.0000", currency: "usd", payee: `Shop ${n}` }));
+  const late = Array.from({ length: 20 }, (_, n) => ({
+    date: "2026-03-01",
+    amount: "5.0000",
+    currency: "usd",
+    payee: `Shop ${n}`,
+  }));
 
   const shown = text(<Late run={{ ...RUN, state: "undone" }} found={{ late, looking: false }} />);
 

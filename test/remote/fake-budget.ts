@@ -51,7 +51,7 @@ interface State {
   log: { method: string; path: string; at: number; items: number; authorization: string }[];
   poison: string | null;
   namesPoison: boolean;
-  /** What an item that it cannot take is answered with; a 5xx names nobody. */
+  /** The status that answers an item which it cannot take; a 5xx names nobody. */
   poisonStatus: number;
   /** All that goes to this account is answered so. */
   failing: { readonly account: number; readonly status: number } | null;

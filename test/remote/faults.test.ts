@@ -545,7 +545,7 @@ describe("a document that is gone from the store", () => {
     expect(await settle(id, 3)).toMatchObject({ state: "failed", counts: { read: 1, skipped: 1, waiting: 0 } });
   });
 
-  test("is said to be missing when it is asked for, and is stored again by the next upload", async () => {
+  test("is answered as missing when it is asked for, and is stored again by the next upload", async () => {
     const { id, document } = await settle((await upload(FEW)).id);
     await remove(document.sha256);
 

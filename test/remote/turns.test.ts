@@ -31,7 +31,11 @@ describe.each([401, 403, 500])("an import that the service answers %i", (status)
     const other = await upload(FEW, "account=Savings");
 
     expect((await done(other.id)).counts.inserted).toBe(20);
-    expect(waiting).toMatchObject({ state: "waiting", error: expect.stringContaining(String(status)), waits_for: null });
+    expect(waiting).toMatchObject({
+      state: "waiting",
+      error: expect.stringContaining(String(status)),
+      waits_for: null,
+    });
     expect(Date.parse(waiting.next_attempt_at ?? "")).toBeGreaterThan(0);
     await fake("/set", { failing: null });
     expect((await settle(id)).counts).toMatchObject({ inserted: 20, rejected: 0 });
@@ -56,7 +60,12 @@ test("an import of the same account says which one it waits for, why, and until 
   while ((await look(id)).state !== "posting") await scheduler.wait(10);
 
   const behind = await look(id);
-  expect(behind).toMatchObject({ state: "posting", waits_for: first.id, next_attempt_at: waiting.next_attempt_at, counts: { waiting: 40 } });
+  expect(behind).toMatchObject({
+    state: "posting",
+    waits_for: first.id,
+    next_attempt_at: waiting.next_attempt_at,
+    counts: { waiting: 40 },
+  });
   expect(behind.error).toContain("march.csv goes to the same account");
   expect(behind.error).toContain("403");
   const { imports } = await (await call("/api/imports")).json<{ imports: Import[] }>();
@@ -89,20 +98,30 @@ test("two imports of different accounts take turns: neither waits for the other'
 
 describe("a row that the service answers 500 for", () => {
   test("is found by halving and rejected alone, with the reason; all others are inserted", async () => {
-    const rows = manyRows(300).map((row, index) => (index === 123 ? [row[0], "POISON", row[2]] as const : row));
+    const rows = manyRows(300).map((row, index) => (index === 123 ? ([row[0], "POISON", row[2]] as const) : row));
     await fake("/reset", { poison: "POISON", poisonStatus: 500 });
 
     const run = await settle((await upload(statement(rows))).id, 200);
 
     expect(run.counts).toMatchObject({ read: 300, inserted: 299, rejected: 1 });
-    const { rows: rejected } = await (await call(`/api/imports/${run.id}/rows?state=rejected`)).json<{ rows: { line: number; reason: string }[] }>();
-    expect(rejected).toMatchObject([{ line: 125, reason: expect.stringMatching(/500.*again and again.*accepted other rows/) }]);
+    const { rows: rejected } = await (
+      await call(`/api/imports/${run.id}/rows?state=rejected`)
+    ).json<{ rows: { line: number; reason: string }[] }>();
+    expect(rejected).toMatchObject([
+      { line: 125, reason: expect.stringMatching(/500.*again and again.*accepted other rows/) },
+    ]);
     expect((await fake("/look")).kept).toHaveLength(299);
   });
 
   test("and was inserted all the same is inserted, not rejected", async () => {
     const { id } = await upload(statement(manyRows(2)));
-    await fail({ commit: true, status: 500 }, ...Array.from({ length: 2 }, () => ({ status: 500 })), { status: 500 }, {}, ...Array.from({ length: 8 }, () => ({ status: 500 })));
+    await fail(
+      { commit: true, status: 500 },
+      ...Array.from({ length: 2 }, () => ({ status: 500 })),
+      { status: 500 },
+      {},
+      ...Array.from({ length: 8 }, () => ({ status: 500 })),
+    );
 
     const run = await settle(id, 100);
 
@@ -114,7 +133,11 @@ describe("a row that the service answers 500 for", () => {
     await fake("/reset", { poison: "POISON", poisonStatus: 500 });
     const { id } = await upload(statement([["2026-03-01", "POISON", "-5.00"]]));
     for (let round = 0; round < 10; round += 1) await passTime();
-    expect(await look(id)).toMatchObject({ state: "waiting", counts: { waiting: 1, rejected: 0 }, error: expect.stringContaining("500") });
+    expect(await look(id)).toMatchObject({
+      state: "waiting",
+      counts: { waiting: 1, rejected: 0 },
+      error: expect.stringContaining("500"),
+    });
 
     await settle((await upload(FEW, "account=Savings")).id);
 

@@ -31,12 +31,17 @@ describe("undoing an import that a later one overlaps", () => {
     const late = await settle((await upload(LATE, "account=Checking&name=late.csv")).id);
     expect(late.counts).toMatchObject({ inserted: 10, duplicate: 10 });
 
-    expect(await foreseen(early.id)).toEqual({ deletes: 20, stays: [{ import: late.id, name: "late.csv", transactions: 10 }] });
+    expect(await foreseen(early.id)).toEqual({
+      deletes: 20,
+      stays: [{ import: late.id, name: "late.csv", transactions: 10 }],
+    });
     expect((await undo(early.id)).counts).toMatchObject({ read: 30, inserted: 0, skipped: 30 });
 
     expect(await kept()).toBe(20);
     expect((await look(late.id)).counts).toMatchObject({ read: 20, inserted: 20, duplicate: 0 });
-    const { rows } = await (await call(`/api/imports/${early.id}/rows?state=skipped&offset=29`)).json<{ rows: { reason: string }[] }>();
+    const { rows } = await (
+      await call(`/api/imports/${early.id}/rows?state=skipped&offset=29`)
+    ).json<{ rows: { reason: string }[] }>();
     expect(rows).toMatchObject([{ reason: "undone: the transaction stays, since late.csv has it too" }]);
     expect((await undo(late.id)).counts).toMatchObject({ inserted: 0, skipped: 20 });
     expect(await kept()).toBe(0);
@@ -86,7 +91,12 @@ describe("undoing an import that a later one overlaps", () => {
 
   test("while the later one is being posted: what it found already there is its own, the rest it inserts", async () => {
     const first = await settle((await upload(EARLY)).id);
-    const many = statement([...ROWS.slice(20), ...manyRows(1_200).slice(40).map(([, payee, amount]) => ["2026-03-25", payee, amount] as const)]);
+    const many = statement([
+      ...ROWS.slice(20),
+      ...manyRows(1_200)
+        .slice(40)
+        .map(([, payee, amount]) => ["2026-03-25", payee, amount] as const),
+    ]);
     await fail({}, { status: 500 });
     const second = await upload(many);
     await untilWaiting(second.id);
@@ -104,7 +114,8 @@ describe("undoing an import that a later one overlaps", () => {
     const first = await settle((await upload(EARLY)).id);
     await fail({ on: "DELETE", drop: true, later: true });
     await post(`/api/imports/${first.id}/undo`);
-    for (let round = 0; round < 500 && (await look(first.id)).next_attempt_at === null; round += 1) await scheduler.wait(10);
+    for (let round = 0; round < 500 && (await look(first.id)).next_attempt_at === null; round += 1)
+      await scheduler.wait(10);
     const again = await upload(EARLY);
 
     for (const { id } of [first, again]) await settle(id);
@@ -119,11 +130,15 @@ describe("undoing an import that a later one overlaps", () => {
     await fail({ on: "DELETE", status: 500 });
     await post(`/api/imports/${first.id}/undo`);
     await untilWaiting(first.id);
-    for (let round = 0; round < 500 && (await look(first.id)).next_attempt_at === null; round += 1) await scheduler.wait(10);
+    for (let round = 0; round < 500 && (await look(first.id)).next_attempt_at === null; round += 1)
+      await scheduler.wait(10);
     const { id } = await upload(LATE);
     while ((await look(id)).state !== "posting") await scheduler.wait(10);
 
-    expect(await look(id)).toMatchObject({ waits_for: first.id, error: expect.stringContaining("early.csv goes to the same account and is undone first") });
+    expect(await look(id)).toMatchObject({
+      waits_for: first.id,
+      error: expect.stringContaining("early.csv goes to the same account and is undone first"),
+    });
     await settle(first.id);
     expect((await settle(id)).counts).toMatchObject({ inserted: 20, duplicate: 0 });
   });

@@ -10,7 +10,18 @@ import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction, Transac
 import { planBatch, type PlannedRow } from "./plan.ts";
 import { backoffDelay, throttledDelay } from "../../connect/retry.ts";
 import { verdictOn } from "./blame.ts";
-import { daysOf, doubtsOf, halved, relevantTo, settleAccepted, settleLooked, settleRefused, type Batch, type Doubt, type Settlement } from "./settle.ts";
+import {
+  daysOf,
+  doubtsOf,
+  halved,
+  relevantTo,
+  settleAccepted,
+  settleLooked,
+  settleRefused,
+  type Batch,
+  type Doubt,
+  type Settlement,
+} from "./settle.ts";
 
 /** A stored batch with the bodies of its items. */
 export interface StoredBatch extends Batch {
@@ -26,7 +37,10 @@ export interface StoredBatch extends Batch {
 
 /** One run's part of the storage; every method is one transaction. */
 export interface QueueStore {
-  /** The next batch to send: one that the service failed at only after all that it did not; null where rows are in none yet. */
+  /**
+   * The next batch to send: one that the service failed at only after all that it did not; null where rows are in none
+   * yet.
+   */
   openBatch(): StoredBatch | null;
   /** A batch of which an earlier try may have been committed, or null. */
   doubtfulBatch(): StoredBatch | null;
@@ -51,7 +65,10 @@ export interface QueueStore {
 /** The service as the queue sees it. */
 export interface QueueService {
   post(body: string): Promise<PostReply>;
-  list(query: TransactionQuery, offset: number): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer>;
+  list(
+    query: TransactionQuery,
+    offset: number,
+  ): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer>;
 }
 
 export interface QueueOptions {
@@ -76,7 +93,12 @@ export type Drained =
   | { readonly kind: "unauthorized"; readonly reason: string };
 
 /** One step: plans the next batch if none is open, sends it and settles its answer. */
-export async function drainOnce(store: QueueStore, service: QueueService, options: QueueOptions, chance: Chance): Promise<Drained> {
+export async function drainOnce(
+  store: QueueStore,
+  service: QueueService,
+  options: QueueOptions,
+  chance: Chance,
+): Promise<Drained> {
   let batch = store.openBatch();
   if (batch === null) {
     const window = store.waitingRows(PLAN_WINDOW_ROWS);
@@ -98,15 +120,23 @@ export async function drainOnce(store: QueueStore, service: QueueService, option
       store.markUnsent(batch.id, batch.doubtful);
       return waitAfter(reply, attempt, chance);
     case "unknown":
-      return reply.status === undefined ? waitAfter(reply, attempt, chance) : blame(store, service, batch, reply, options, chance);
+      return reply.status === undefined
+        ? waitAfter(reply, attempt, chance)
+        : blame(store, service, batch, reply, options, chance);
   }
 }
 
 /**
- * Settles a doubtful batch by looking, without sending anything: its rows that are in the budget are this run's, or were there
- * before; the others were never inserted. For undoing, which must not insert what it is about to delete.
+ * Settles a doubtful batch by looking, without sending anything: its rows that are in the budget are this run's, or
+ * were there before; the others were never inserted. For undoing, which must not insert what it is about to delete.
  */
-export async function settleByLooking(store: QueueStore, service: Pick<QueueService, "list">, batch: StoredBatch, options: QueueOptions, chance: Chance): Promise<Drained> {
+export async function settleByLooking(
+  store: QueueStore,
+  service: Pick<QueueService, "list">,
+  batch: StoredBatch,
+  options: QueueOptions,
+  chance: Chance,
+): Promise<Drained> {
   const stored = await listed(service, daysOf(batch.rows));
   if ("kind" in stored) return waitAfter(stored, options.failures + 1, chance);
   store.settle(batch.id, settleLooked(batch, stored, options.run, null));
@@ -124,21 +154,34 @@ async function settleWithEvidence(
   const unknown = reply.skipped.find((skip) => skip.index >= batch.rows.length);
   const silent = reply.inserted.size === 0 && reply.skipped.length === 0;
   if (unknown !== undefined || silent) {
-    return waitAfter({ kind: "unknown", message: "the service's answer does not fit the request" }, failures + 1, chance);
+    return waitAfter(
+      { kind: "unknown", message: "the service's answer does not fit the request" },
+      failures + 1,
+      chance,
+    );
   }
   const owned = store.ownedAmong(reply.skipped.map(({ existing }) => existing));
   const stored = await listed(service, doubtsOf(batch, reply, owned), relevantTo(batch, reply));
   // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
   const claims = store.claimsOn(stored.map((transaction) => transaction.id));
-  const undone = store.undoneAmong(stored.flatMap((transaction) => (owned.has(transaction.id) ? [] : (transaction.run ?? []))));
+  const undone = store.undoneAmong(
+    stored.flatMap((transaction) => (owned.has(transaction.id) ? [] : (transaction.run ?? []))),
+  );
   const seen = stored.map((transaction) => (owned.has(transaction.id) ? { ...transaction, run: null } : transaction));
   store.settle(batch.id, settleAccepted(batch, reply, { stored: seen, claims, undone }, run));
   return { kind: "moved" };
 }
 
 /** A refusal of a batch that may have been committed before: what is in the budget is looked at first. */
-async function refuse(store: QueueStore, service: QueueService, batch: StoredBatch, reply: Refused, { run, failures }: QueueOptions, chance: Chance): Promise<Drained> {
+async function refuse(
+  store: QueueStore,
+  service: QueueService,
+  batch: StoredBatch,
+  reply: Refused,
+  { run, failures }: QueueOptions,
+  chance: Chance,
+): Promise<Drained> {
   const stored = batch.doubtful ? await listed(service, daysOf(batch.rows)) : [];
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
   store.settle(batch.id, settleRefused(batch, reply, stored, run));
@@ -146,10 +189,18 @@ async function refuse(store: QueueStore, service: QueueService, batch: StoredBat
 }
 
 /** After a fault of the service itself (5xx): waits, halves, or rejects the one row that it fails at (blame.ts). */
-async function blame(store: QueueStore, service: QueueService, batch: StoredBatch, reply: NoAnswer, { run, failures }: QueueOptions, chance: Chance): Promise<Drained> {
+async function blame(
+  store: QueueStore,
+  service: QueueService,
+  batch: StoredBatch,
+  reply: NoAnswer,
+  { run, failures }: QueueOptions,
+  chance: Chance,
+): Promise<Drained> {
   store.strike(batch.id);
   const verdict = verdictOn(batch);
-  if (verdict === "halve") store.settle(batch.id, halved(batch, true, batch.suspect === "others accepted" ? "others accepted" : "alone"));
+  if (verdict === "halve")
+    store.settle(batch.id, halved(batch, true, batch.suspect === "others accepted" ? "others accepted" : "alone"));
   if (verdict !== "reject") return waitAfter(reply, failures + 1, chance);
   const stored = await listed(service, daysOf(batch.rows));
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
@@ -180,7 +231,7 @@ export async function eachListed(
   query: TransactionQuery,
   see: (transaction: StoredTransaction) => void,
 ): Promise<NoAnswer | null> {
-  for (let offset = 0; ; ) {
+  for (let offset = 0; ;) {
     const page = await service.list(query, offset);
     if (page.kind === "refused") return { kind: "unknown", message: page.message };
     if (page.kind !== "page") return page;
@@ -194,7 +245,11 @@ export async function eachListed(
 export function waitAfter(reply: NoAnswer, attempt: number, chance: Chance): Drained {
   switch (reply.kind) {
     case "throttled":
-      return { kind: "wait", delay: throttledDelay(reply.throttle, chance.now(), chance.random()), reason: reply.message };
+      return {
+        kind: "wait",
+        delay: throttledDelay(reply.throttle, chance.now(), chance.random()),
+        reason: reply.message,
+      };
     case "unauthorized":
       return { kind: "unauthorized", reason: reply.message };
     case "unknown":

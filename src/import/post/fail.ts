@@ -15,7 +15,11 @@ export function isReading(run: Run): boolean {
 export function failReading(sql: Sql, runs: Runs, run: Run, error: string, now: number): void {
   sql.transaction(() => {
     if (!runs.change(run.seq, READING, { state: "failed", error, finished_at: now, next_attempt_at: null })) return;
-    const left = sql.all("UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting' RETURNING seq", LEFT_OUT, run.seq);
+    const left = sql.all(
+      "UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting' RETURNING seq",
+      LEFT_OUT,
+      run.seq,
+    );
     sql.run("DELETE FROM updates WHERE run = ? AND state = 'planned'", run.seq);
     runs.count(run.seq, { skipped: left.length });
   });

@@ -49,7 +49,7 @@ export function jobOf(request: MatchRequest, run: Run): readonly [kind: Job["kin
   return request.kind === "transfers" ? ["find transfers", run.seq] : null;
 }
 
-/** What is answered once the job is over: how things are by then; null for the answer as it was. */
+/** The request that is answered once the job is over, with how things are by then; null for the answer as it was. */
 export function answeredBy(request: MatchRequest): MatchRequest | null {
   if (request.kind === "accept") return { kind: "transfer", n: request.n };
   if (request.kind === "look for late") return { kind: "late", page: { limit: MATCHES_PAGE_MAX, offset: 0 } };

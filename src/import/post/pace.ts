@@ -52,7 +52,7 @@ export class Pace extends DurableObject<Env> {
   /** 0 where the importer may send one request now, else the milliseconds to wait before asking again. */
   ask(importer: string): number {
     const now = Date.now();
-    // What lies ahead of the clock was stored before it was set back.
+    // Times ahead of the clock were stored before it was set back.
     this.#sql.run("DELETE FROM grants WHERE at <= ? OR at > ?", now - RATE_LIMIT_WINDOW_MS, now);
     this.#sql.run("DELETE FROM closed WHERE until > ?", now + RETRY_DELAY_MS_MAX);
     const grants = this.#sql.all<Grant>("SELECT at, importer FROM grants ORDER BY at");

@@ -1,4 +1,5 @@
-// What the queue keeps to find a row that the service fails at, and transactions that arrived after their import was undone.
+// Columns and tables to find a row that the service fails at, and transactions that arrived after their import was
+// undone.
 
 import type { Step } from "../../sql/migrate.ts";
 
@@ -12,7 +13,7 @@ ALTER TABLE batches ADD COLUMN strikes INTEGER NOT NULL DEFAULT 0;
 -- 1: the service failed at this batch, or at the larger one it was halved from; 2: and has accepted other rows since.
 ALTER TABLE batches ADD COLUMN suspect INTEGER NOT NULL DEFAULT 0;
 
--- The import whose mark the row's transaction carries, where that is another: one that was undone and left it to this row.
+-- The import whose mark the transaction carries, where that is another: one that was undone and left it to this row.
 ALTER TABLE rows ADD COLUMN origin TEXT;
 
 -- Transactions that were found in the budget after their import was undone, each with the row that it was sent for.

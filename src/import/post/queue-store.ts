@@ -39,13 +39,19 @@ export class SqlQueueStore implements QueueStore {
   }
 
   openBatch(): StoredBatch | null {
-    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? ORDER BY strikes, doubtful DESC, id LIMIT 1", this.#run);
+    const row = this.#sql.first<BatchRow>(
+      "SELECT * FROM batches WHERE run = ? ORDER BY strikes, doubtful DESC, id LIMIT 1",
+      this.#run,
+    );
     // The rows that follow are sent before one that the service failed at is tried again.
     return row === null || (row.strikes > 0 && this.waitingRows(1).length > 0) ? null : this.#batchOf(row);
   }
 
   doubtfulBatch(): StoredBatch | null {
-    const row = this.#sql.first<BatchRow>("SELECT * FROM batches WHERE run = ? AND doubtful = 1 ORDER BY id LIMIT 1", this.#run);
+    const row = this.#sql.first<BatchRow>(
+      "SELECT * FROM batches WHERE run = ? AND doubtful = 1 ORDER BY id LIMIT 1",
+      this.#run,
+    );
     return row === null ? null : this.#batchOf(row);
   }
 
@@ -99,7 +105,8 @@ export class SqlQueueStore implements QueueStore {
         if (fate.origin !== undefined) this.#sql.run("DELETE FROM late WHERE transaction_id = ?", fate.transaction_id);
         if (fate.claims) this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
       }
-      for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps) this.#insertBatch(seqs, skip_duplicates, doubtful, suspect);
+      for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps)
+        this.#insertBatch(seqs, skip_duplicates, doubtful, suspect);
       if (settlement.accepted === true) this.#sql.run("UPDATE batches SET suspect = 2 WHERE suspect = 1");
       this.#runs.count(this.#run, counts);
     });
@@ -145,14 +152,24 @@ export class SqlQueueStore implements QueueStore {
       doubtful: row.doubtful === 1,
       strikes: row.strikes,
       suspect: SUSPECT[row.suspect] ?? "no",
-      smallest: this.#sql.first("SELECT 1 FROM batches WHERE run = ? AND json_array_length(seqs) > 1 LIMIT 1", this.#run) === null,
+      smallest:
+        this.#sql.first("SELECT 1 FROM batches WHERE run = ? AND json_array_length(seqs) > 1 LIMIT 1", this.#run) ===
+        null,
     };
   }
 
-  #insertBatch(seqs: readonly number[], skipDuplicates: boolean, doubtful: boolean, suspect: StoredBatch["suspect"] = "no"): void {
+  #insertBatch(
+    seqs: readonly number[],
+    skipDuplicates: boolean,
+    doubtful: boolean,
+    suspect: StoredBatch["suspect"] = "no",
+  ): void {
     const list = JSON.stringify(seqs);
     const values = [this.#run, list, skipDuplicates, doubtful, SUSPECT.indexOf(suspect)] as const;
-    this.#sql.run("INSERT INTO batches (run, seqs, skip_duplicates, doubtful, suspect) VALUES (?, ?, ?, ?, ?)", ...values);
+    this.#sql.run(
+      "INSERT INTO batches (run, seqs, skip_duplicates, doubtful, suspect) VALUES (?, ?, ?, ?, ?)",
+      ...values,
+    );
     this.#sql.run(
       `UPDATE rows SET batch = (SELECT MAX(id) FROM batches WHERE run = ?1)
        WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))`,

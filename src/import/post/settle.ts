@@ -26,7 +26,9 @@ export interface Fate {
   readonly state: "inserted" | "duplicate" | "rejected";
   readonly transaction_id: number | null;
   readonly reason: string | null;
-  /** The row *is* that transaction, which carries none of our ids: remembered, so that it is settled alike next time. */
+  /**
+   * The row *is* that transaction, which carries none of our ids: remembered, so that it is settled alike next time.
+   */
   readonly claims: boolean;
   /** The undone import whose mark the transaction carries, where this run's row takes it over. */
   readonly origin?: string;
@@ -54,7 +56,7 @@ export interface Doubt {
   readonly to: string;
 }
 
-/** What the budget holds on the days in doubt, and what our own rows are. */
+/** Transactions that the budget holds on the days in doubt, and what our own rows are. */
 export interface Evidence {
   readonly stored: readonly StoredTransaction[];
   /** external_id -> transaction id: what earlier rows without an id of ours there were found to be. */
@@ -64,9 +66,9 @@ export interface Evidence {
 }
 
 /**
- * The accounts and days to look at before `settleAccepted`. A skipped row is looked up also on a first try, since a proxy may
- * send a request twice and pass on the second answer. `owned` are the transactions that rows of ours already are: those need no
- * look, so a statement that is uploaded again costs none.
+ * The accounts and days to look at before `settleAccepted`. A skipped row is looked up also on a first try, since a
+ * proxy may send a request twice and pass on the second answer. `owned` are the transactions that rows of ours already
+ * are: those need no look, so a statement that is uploaded again costs none.
  */
 export function doubtsOf(batch: Batch, reply: Accepted, owned: ReadonlySet<number>): Doubt[] {
   const rows = reply.skipped
@@ -83,7 +85,9 @@ export function daysOf(rows: readonly SentRow[]): Doubt[] {
   });
 }
 
-/** Whether a stored transaction can settle anything: one that the service named, or one of those days that is not ours. */
+/**
+ * Whether a stored transaction can settle anything: one that the service named, or one of those days that is not ours.
+ */
 export function relevantTo(batch: Batch, reply: Accepted): (transaction: StoredTransaction) => boolean {
   const named = new Set(reply.skipped.map((skip) => skip.existing));
   const days = new Set(reply.skipped.map((skip) => batch.rows[skip.index]?.date));
@@ -123,13 +127,21 @@ export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence
 }
 
 /**
- * The fate of a row whose external_id is in the budget. The mark on the transaction decides: this run inserted it, by an earlier
- * try or by a request that was carried out twice. One that an undone import left behind is this run's from now on, so that
- * undoing this run deletes it. `mark` null: nobody's mark, or nothing was looked up because another row of ours is it.
+ * The fate of a row whose external_id is in the budget. The mark on the transaction decides: this run inserted it, by
+ * an earlier try or by a request that was carried out twice. One that an undone import left behind is this run's from
+ * now on, so that undoing this run deletes it. `mark` null: nobody's mark, or nothing was looked up because another row
+ * of ours is it.
  */
-function fateOf(row: SentRow, transaction: number, mark: string | null, undone: ReadonlySet<string> | undefined, run: string): Fate {
+function fateOf(
+  row: SentRow,
+  transaction: number,
+  mark: string | null,
+  undone: ReadonlySet<string> | undefined,
+  run: string,
+): Fate {
   if (mark === run) return fate(row.seq, "inserted", transaction, null);
-  if (mark !== null && undone?.has(mark) === true) return { ...fate(row.seq, "inserted", transaction, TAKEN_OVER), origin: mark };
+  if (mark !== null && undone?.has(mark) === true)
+    return { ...fate(row.seq, "inserted", transaction, TAKEN_OVER), origin: mark };
   return fate(row.seq, "duplicate", transaction, ALREADY_THERE);
 }
 
@@ -155,10 +167,15 @@ function ownerOf(row: SentRow, named: number, evidence: Evidence, claimed: Reado
 }
 
 /**
- * Each row's fate after a refusal: the named items are rejected alone, otherwise the batch is halved. `stored` is what the budget
- * holds on the days of a doubtful batch: a row that an earlier try inserted is not rejected.
+ * Each row's fate after a refusal: the named items are rejected alone, otherwise the batch is halved. `stored` is what
+ * the budget holds on the days of a doubtful batch: a row that an earlier try inserted is not rejected.
  */
-export function settleRefused(batch: Batch, reply: Refused, stored: readonly StoredTransaction[] = [], run = ""): Settlement {
+export function settleRefused(
+  batch: Batch,
+  reply: Refused,
+  stored: readonly StoredTransaction[] = [],
+  run = "",
+): Settlement {
   const { rows, skip_duplicates, doubtful } = batch;
   const named = [...reply.named].filter(([index]) => index >= 0 && index < rows.length);
   if (rows.length > 1 && named.length === 0) return halved(batch, doubtful);
@@ -184,10 +201,15 @@ export function halved(batch: Batch, doubtful: boolean, suspect?: "alone" | "oth
 }
 
 /**
- * Each row's fate by what the budget holds on its day, where no answer will say it: those that are there are settled; the
- * others are rejected for the reason, or, where that is null, are to be sent as rows that never were.
+ * Each row's fate by what the budget holds on its day, where no answer will say it: those that are there are settled;
+ * the others are rejected for the reason, or, where that is null, are to be sent as rows that never were.
  */
-export function settleLooked(batch: Batch, stored: readonly StoredTransaction[], run: string, reason: string | null): Settlement {
+export function settleLooked(
+  batch: Batch,
+  stored: readonly StoredTransaction[],
+  run: string,
+  reason: string | null,
+): Settlement {
   const fates: Fate[] = [];
   const absent: number[] = [];
   for (const row of batch.rows) {
@@ -197,7 +219,10 @@ export function settleLooked(batch: Batch, stored: readonly StoredTransaction[],
     else absent.push(row.seq);
   }
   const { skip_duplicates } = batch;
-  return checked(batch, { fates, followUps: absent.length === 0 ? [] : [{ seqs: absent, skip_duplicates, doubtful: false }] });
+  return checked(batch, {
+    fates,
+    followUps: absent.length === 0 ? [] : [{ seqs: absent, skip_duplicates, doubtful: false }],
+  });
 }
 
 /** The fate of a row that the budget holds under its external_id; null where it does not. */
@@ -215,7 +240,8 @@ function fate(seq: number, state: Fate["state"], transactionId: number | null, r
 }
 
 function checked(batch: Batch, settlement: Settlement): Settlement {
-  const placed = settlement.fates.length + settlement.followUps.reduce((sum, followUp) => sum + followUp.seqs.length, 0);
+  const placed =
+    settlement.fates.length + settlement.followUps.reduce((sum, followUp) => sum + followUp.seqs.length, 0);
   assert(placed === batch.rows.length, `batch ${batch.id}: ${placed} of ${batch.rows.length} rows placed`);
   return settlement;
 }

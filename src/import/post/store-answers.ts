@@ -1,4 +1,4 @@
-// What a person answered is stored, and the import goes on. The answers were checked before (answers.ts).
+// Stores what a person answered, and the import goes on. The answers were checked before (answers.ts).
 
 import type { Sql } from "../../sql/sql.ts";
 import { AS_READ } from "../decode/doubts.ts";
@@ -8,7 +8,9 @@ import { decideAll } from "./matching.ts";
 import { remember } from "./memory.ts";
 import type { Run, Runs } from "./runs.ts";
 
-/** Stores answers to questions that a run puts; with the last of them it is surveyed again, or goes on where it asked. */
+/**
+ * Stores answers to questions that a run puts; with the last of them it is surveyed again, or goes on where it asked.
+ */
 export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, now: number): void {
   const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
   if (decision !== undefined) {
@@ -25,6 +27,10 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
   const open = run.questions.filter((question) => all[question.id] === undefined);
   sql.transaction(() => {
     if (run.layout !== null) remember(sql, run.layout.fingerprint, run.options.account, answers, now, run.questions);
-    runs.change(run.seq, ["question"], { answers: all, questions: open, state: open.length > 0 ? "question" : "received" });
+    runs.change(run.seq, ["question"], {
+      answers: all,
+      questions: open,
+      state: open.length > 0 ? "question" : "received",
+    });
   });
 }

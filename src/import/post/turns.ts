@@ -1,15 +1,17 @@
 // Which run is worked on next. Pure.
 //
-// A day that two files of one account share must be settled for the first before the second is numbered, so a run keeps the turn
-// of its accounts until it is done, even while it waits. Runs of other accounts share no day with it and go on.
+// A day that two files of one account share must be settled for the first before the second is numbered, so a run keeps
+// the turn of its accounts until it is done, even while it waits. Runs of other accounts share no day with it and go
+// on.
 
 import { importOf, type Import, type Run, type Runs, type RunState } from "./runs.ts";
 
 const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 /**
- * The runs that may be worked on, in order: surveys, which are short and answer a person; undoing; reading; and of those that
- * post the ones that wait for no other. Those take turns: `last` is the one that was worked on before. `active` comes oldest first.
+ * The runs that may be worked on, in order: surveys, which are short and answer a person; undoing; reading; and of
+ * those that post the ones that wait for no other. Those take turns: `last` is the one that was worked on before.
+ * `active` comes oldest first.
  */
 export function ableRuns(active: readonly Run[], last = 0): Run[] {
   const inState = (state: RunState) => active.filter((run) => run.state === state);
@@ -33,7 +35,10 @@ export function runAhead(active: readonly Run[], run: Run): Run | null {
 /** Those that have begun to post, then the others, each oldest first. */
 function inOrder(active: readonly Run[]): Run[] {
   const posting = active.filter(({ state }) => POSTING.includes(state));
-  return [...posting.filter((run) => run.posting_since !== null), ...posting.filter((run) => run.posting_since === null)];
+  return [
+    ...posting.filter((run) => run.posting_since !== null),
+    ...posting.filter((run) => run.posting_since === null),
+  ];
 }
 
 /** The ids of the accounts that a run's rows go to; null where that is not known. */

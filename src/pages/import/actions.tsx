@@ -1,4 +1,4 @@
-// What a person can do with an import next, a form each; and what undoing would do, told before it is confirmed.
+// The forms by which a person goes on with an import. The one to undo says first what it would do.
 
 import { plural, printCount } from "../print.ts";
 import { AskOnce } from "../shell.tsx";
@@ -13,9 +13,9 @@ export function toGo({ counts }: Import): number {
 
 interface ActionsProps {
   readonly run: Import;
-  /** What the list and the title call it. */
+  /** The name under which the list and the title show it. */
   readonly name: string;
-  /** What undoing it would do; null where that is not known. */
+  /** The effect that undoing it would have; null where that is not known. */
   readonly foreseen: UndoForeseen | null;
 }
 
@@ -89,10 +89,15 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
   const { inserted } = run.counts;
   const kept = sum(foreseen);
   const deleted = inserted - kept;
-  const which = kept === 0 ? `the ${plural(inserted, "transaction")}` : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
+  const which =
+    kept === 0
+      ? `the ${plural(inserted, "transaction")}`
+      : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
   const ask = deleted === 0 ? "Undo this import?" : `Delete ${which} that this import inserted?`;
   const confirm = deleted === 0 ? "Undo and delete nothing" : `Delete ${plural(deleted, "transaction")}`;
-  return <AskOnce label="Undo…" ask={`${ask} ${staying(run, foreseen)}`} action={pathOf(run, "undo")} confirm={confirm} />;
+  return (
+    <AskOnce label="Undo…" ask={`${ask} ${staying(run, foreseen)}`} action={pathOf(run, "undo")} confirm={confirm} />
+  );
 }
 
 /** Which transactions other imports take over, a sentence an import. */

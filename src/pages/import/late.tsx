@@ -17,12 +17,22 @@ export function Late({ run, found }: { readonly run: Import; readonly found: Lat
       </form>
     );
   }
-  const many = late.length === 1 ? "1 transaction of this import arrived after it was undone." : `${plural(late.length, "transaction")} of this import arrived after it was undone.`;
+  const many =
+    late.length === 1
+      ? "1 transaction of this import arrived after it was undone."
+      : `${plural(late.length, "transaction")} of this import arrived after it was undone.`;
   return (
     <section class="matches" aria-labelledby="late">
       <h2 id="late">{many}</h2>
-      <p class="hint">The service carried out a request late that it had not answered. Nothing was deleted without you.</p>
-      <AskOnce label="Delete them…" ask={`Delete ${plural(late.length, "transaction")} from the budget?`} action={`${path}/delete`} confirm={`Delete ${plural(late.length, "transaction")}`} />
+      <p class="hint">
+        The service carried out a request late that it had not answered. Nothing was deleted without you.
+      </p>
+      <AskOnce
+        label="Delete them…"
+        ask={`Delete ${plural(late.length, "transaction")} from the budget?`}
+        action={`${path}/delete`}
+        confirm={`Delete ${plural(late.length, "transaction")}`}
+      />
       <ul>
         {late.slice(0, SHOWN_MAX).map(({ date, amount, currency, payee }) => (
           <li>

@@ -31,7 +31,7 @@ export interface RunProps {
   readonly receipts?: readonly ListedReceipt[];
   /** What it has to do with other imports; nothing where that was not looked at. */
   readonly matches?: Omit<MatchesProps, "run"> | null;
-  /** What undoing would do, and what arrived after it was undone; nothing where that was not looked at. */
+  /** The effect of undoing, and what arrived after it was undone; nothing where that was not looked at. */
   readonly undoing?: Undoing | null;
   readonly alert?: string | null;
 }

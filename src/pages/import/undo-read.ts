@@ -1,4 +1,4 @@
-// What an import's page shows about undoing, read through the API; what cannot be read is not shown.
+// Reads through the API what an import's page shows about undoing; a part that cannot be read is not shown.
 
 import { MATCHES_PAGE_MAX } from "../../limits.ts";
 import { read } from "../client.ts";
@@ -6,14 +6,18 @@ import type { Variables } from "../context.ts";
 import { lateSchema, undoForeseenSchema, type Import, type LateFound, type UndoForeseen } from "../wire.ts";
 
 export interface Undoing {
-  /** What undoing would do now. */
+  /** The effect that undoing would have now. */
   readonly foreseen: UndoForeseen | null;
-  /** What arrived after it was undone. */
+  /** Transactions that arrived after it was undone. */
   readonly late: LateFound | null;
 }
 
-/** What undoing would do, or what came after it. `path` is the import's own in the API. */
-export async function undoingOf({ api }: Pick<Variables, "api">, path: string, { state, counts }: Import): Promise<Undoing> {
+/** Reads the effect of undoing, or what came after it. `path` is the import's own in the API. */
+export async function undoingOf(
+  { api }: Pick<Variables, "api">,
+  path: string,
+  { state, counts }: Import,
+): Promise<Undoing> {
   const undoable = counts.inserted > 0 && (state === "done" || state === "posting" || state === "waiting");
   const foreseen = undoable ? await read(api, `${path}/undo`, undoForeseenSchema) : null;
   const late = state === "undone" ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, lateSchema) : null;

@@ -37,7 +37,13 @@ export class MemoryStore implements QueueStore {
   readonly #random: () => number;
   #crashes: number;
 
-  constructor(rows: MemoryRow[], before: readonly MemoryRow[], claims: Map<string, number>, random: () => number, crashes: number) {
+  constructor(
+    rows: MemoryRow[],
+    before: readonly MemoryRow[],
+    claims: Map<string, number>,
+    random: () => number,
+    crashes: number,
+  ) {
     this.rows = rows;
     this.#settled = [...before, ...rows];
     this.#claims = claims;
@@ -55,7 +61,9 @@ export class MemoryStore implements QueueStore {
   }
 
   openBatch(): StoredBatch | null {
-    const [batch] = [...this.#batches].sort((a, b) => a.strikes - b.strikes || Number(b.doubtful) - Number(a.doubtful) || a.id - b.id);
+    const [batch] = [...this.#batches].sort(
+      (a, b) => a.strikes - b.strikes || Number(b.doubtful) - Number(a.doubtful) || a.id - b.id,
+    );
     return batch === undefined || (batch.strikes > 0 && this.waitingRows(1).length > 0) ? null : this.#shown(batch);
   }
 
@@ -118,7 +126,8 @@ export class MemoryStore implements QueueStore {
         row.transaction = fate.transaction_id;
         if (fate.claims && fate.transaction_id !== null) this.#claims.set(row.external_id, fate.transaction_id);
       }
-      for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps) this.#add(seqs, skip_duplicates, doubtful, suspect);
+      for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps)
+        this.#add(seqs, skip_duplicates, doubtful, suspect);
       if (settlement.accepted === true) this.acceptOthers();
     });
   }
@@ -129,7 +138,11 @@ export class MemoryStore implements QueueStore {
 
   ownedAmong(transactions: readonly number[]): ReadonlySet<number> {
     const owned = this.#settled.filter(({ state, transaction }) => state === "inserted" && transaction !== null);
-    return new Set(owned.flatMap(({ transaction }) => (transaction !== null && transactions.includes(transaction) ? [transaction] : [])));
+    return new Set(
+      owned.flatMap(({ transaction }) =>
+        transaction !== null && transactions.includes(transaction) ? [transaction] : [],
+      ),
+    );
   }
 
   undoneAmong(): ReadonlySet<string> {

@@ -53,8 +53,18 @@ test("undoing what was taken over from an import of days before deletes it, thou
     await migrate(new Sql(storage), steps, 1);
     const random = chanceOf(1);
     const statement = randomStatement(random).filter(({ poison }) => !poison);
-    const world = new World(storage, new FakeBudget(random, 0, "named"), { random, kills: 0, full: 0, late: 0, clockAhead: false });
-    const uploads = [1, 2].map((n) => ({ seq: world.upload(statement, `file${n}`, 1), file: statement, undone: false }));
+    const world = new World(storage, new FakeBudget(random, 0, "named"), {
+      random,
+      kills: 0,
+      full: 0,
+      late: 0,
+      clockAhead: false,
+    });
+    const uploads = [1, 2].map((n) => ({
+      seq: world.upload(statement, `file${n}`, 1),
+      file: statement,
+      undone: false,
+    }));
     for (let round = 0; round < 5; round += 1) await world.work();
     expect(world.budget.kept).toHaveLength(statement.length);
 
@@ -80,7 +90,13 @@ async function play(storage: DurableObjectStorage, seed: number, tally: Tally): 
   const random = chanceOf(seed);
   const statement = randomStatement(random);
   const budget = new FakeBudget(random, random() * 0.4, POISONS[Math.floor(random() * POISONS.length)] ?? "named");
-  const chances = { random, kills: random() * 0.1, full: random() * 0.02, late: random() * 0.1, clockAhead: random() < 0.3 };
+  const chances = {
+    random,
+    kills: random() * 0.1,
+    full: random() * 0.02,
+    late: random() * 0.1,
+    clockAhead: random() < 0.3,
+  };
   const world = new World(storage, budget, chances);
   const toCome = windowsOf(statement, random).map((file) => ({ file, account: 1 }));
   if (random() < 0.3) toCome.push({ file: statement, account: 2 });
@@ -90,14 +106,19 @@ async function play(storage: DurableObjectStorage, seed: number, tally: Tally): 
     if (round >= CALM_AFTER) world.calm();
     const next = toCome[0];
     if (next !== undefined && random() < 0.5) {
-      uploads.push({ seq: world.upload(next.file, `file${seed}n${uploads.length}`, next.account), file: next.file, undone: false });
+      uploads.push({
+        seq: world.upload(next.file, `file${seed}n${uploads.length}`, next.account),
+        file: next.file,
+        undone: false,
+      });
       toCome.shift();
     }
     await world.work();
     if (undoes && random() < 0.15) undo(world, uploads[Math.floor(random() * uploads.length)]);
     if (toCome.length === 0 && rests(world, uploads) && (round < CALM_AFTER ? random() < 0.3 : true)) break;
   }
-  if (!rests(world, uploads)) return `an import does not rest: ${JSON.stringify(uploads.map(({ seq }) => world.runs.bySeq(seq)))}`;
+  if (!rests(world, uploads))
+    return `an import does not rest: ${JSON.stringify(uploads.map(({ seq }) => world.runs.bySeq(seq)))}`;
   return settled(world, uploads, random() < 0.5, tally);
 }
 
@@ -111,8 +132,13 @@ function rests(world: World, uploads: readonly Upload[]): boolean {
   return uploads.every(({ seq, undone }) => world.runs.bySeq(seq)?.state === (undone ? "undone" : "done"));
 }
 
-/** What is wrong once everything rests: with the imports that were not undone, then, in a share, with all of them undone. */
-async function settled(world: World, uploads: readonly Upload[], undoesAll: boolean, tally: Tally): Promise<string | null> {
+/** The first thing that is wrong once everything rests: with the imports that were not undone, then, in a share, with all of them undone. */
+async function settled(
+  world: World,
+  uploads: readonly Upload[],
+  undoesAll: boolean,
+  tally: Tally,
+): Promise<string | null> {
   // After all is done: with faults still, one more is undone.
   if (world.random() < 0.5) undo(world, uploads[Math.floor(world.random() * uploads.length)]);
   for (let round = 0; round < CALM_AFTER && !rests(world, uploads); round += 1) await world.work();
@@ -126,7 +152,9 @@ async function settled(world: World, uploads: readonly Upload[], undoesAll: bool
   for (let round = 0; round < 100 && !rests(world, uploads); round += 1) await world.work();
   await dropLate(world, uploads);
   tally.left += world.budget.kept.length;
-  return world.budget.kept.length === 0 ? compare(world, uploads, tally) : `undo leaves ${world.budget.kept.length} transactions`;
+  return world.budget.kept.length === 0
+    ? compare(world, uploads, tally)
+    : `undo leaves ${world.budget.kept.length} transactions`;
 }
 
 /** A person looks at each import that was undone, and deletes what arrived late. */
@@ -149,8 +177,12 @@ function compare({ budget, sql, runs }: World, uploads: readonly Upload[], tally
     const run = runs.bySeq(seq);
     const sum = (run?.inserted ?? 0) + (run?.duplicate ?? 0) + (run?.rejected ?? 0) + (run?.skipped ?? 0);
     if (sum !== file.length) return `import ${seq}: ${sum} of ${file.length} rows have a fate`;
-    const rows = sql.all<{ state: string; id: string; poison: number; account: number }>("SELECT state, account, item ->> '$.external_id' AS id, item ->> '$.poison' AS poison FROM rows WHERE run = ?", seq);
-    if (rows.filter(({ state }) => state === "inserted").length !== run?.inserted) return `import ${seq} says ${run?.inserted} inserted, its rows say otherwise`;
+    const rows = sql.all<{ state: string; id: string; poison: number; account: number }>(
+      "SELECT state, account, item ->> '$.external_id' AS id, item ->> '$.poison' AS poison FROM rows WHERE run = ?",
+      seq,
+    );
+    if (rows.filter(({ state }) => state === "inserted").length !== run?.inserted)
+      return `import ${seq} says ${run?.inserted} inserted, its rows say otherwise`;
     const odd = undone ? null : rows.find(({ state, poison }) => (poison === 1) !== (state === "rejected"));
     if (odd != null) return `import ${seq}: ${odd.id}, poison ${odd.poison}, is ${odd.state}`;
     for (const { id, account, poison } of rows) if (!undone && poison !== 1) wanted.add(`${account} ${id}`);
@@ -162,8 +194,13 @@ function compare({ budget, sql, runs }: World, uploads: readonly Upload[], tally
   tally.doubled += found.length - new Set(found).size;
   tally.left += extra.length;
   tally.kept += found.length;
-  if (missing.length + extra.length > 0 || found.length !== new Set(found).size) return `missing ${missing.join()}; too much ${extra.join()}`;
-  const owned = sql.all<{ id: number }>("SELECT transaction_id AS id FROM rows WHERE state = 'inserted' ORDER BY 1").map(({ id }) => id);
+  if (missing.length + extra.length > 0 || found.length !== new Set(found).size)
+    return `missing ${missing.join()}; too much ${extra.join()}`;
+  const owned = sql
+    .all<{ id: number }>("SELECT transaction_id AS id FROM rows WHERE state = 'inserted' ORDER BY 1")
+    .map(({ id }) => id);
   const there = budget.kept.map(({ id }) => id).sort((a, b) => a - b);
-  return JSON.stringify(owned) === JSON.stringify(there) ? null : `rows own ${owned.join()}, the budget holds ${there.join()}`;
+  return JSON.stringify(owned) === JSON.stringify(there)
+    ? null
+    : `rows own ${owned.join()}, the budget holds ${there.join()}`;
 }

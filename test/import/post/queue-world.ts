@@ -13,7 +13,19 @@ import { FakeBudget, type Coffee } from "./simulation.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_AHEAD_MS = 3 * DAY_MS;
-const TABLES = ["runs", "rows", "batches", "edges", "claims", "pendings", "updates", "lookalikes", "transfers", "jobs", "late"];
+const TABLES = [
+  "runs",
+  "rows",
+  "batches",
+  "edges",
+  "claims",
+  "pendings",
+  "updates",
+  "lookalikes",
+  "transfers",
+  "jobs",
+  "late",
+];
 
 /** A database that by chance refuses a transaction, before or after its work. */
 class FaultySql extends Sql {
@@ -92,9 +104,23 @@ export class World {
       const occurrence = (twins.get(key) ?? 0) + 1;
       twins.set(key, occurrence);
       const external_id = `${key}:${occurrence}`;
-      const item = { date, amount: printUnits(units(amount)), currency: "usd", payee, manual_account_id: account, external_id, poison, run: id, created, custom_metadata: { tributary: { run: id } } };
+      const item = {
+        date,
+        amount: printUnits(units(amount)),
+        currency: "usd",
+        payee,
+        manual_account_id: account,
+        external_id,
+        poison,
+        run: id,
+        created,
+        custom_metadata: { tributary: { run: id } },
+      };
       const values = [run, seq, seq + 2, account, date, -amount, key, occurrence, JSON.stringify(item)] as const;
-      this.#plain.run("INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells) VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, '[]')", ...values);
+      this.#plain.run(
+        "INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells) VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, '[]')",
+        ...values,
+      );
     }
     return run;
   }
@@ -140,7 +166,14 @@ export class World {
       document: () => ({ name: "", bytes: 0, open: () => Promise.reject(new Error("nothing is read")) }),
       isStored: async () => true,
     };
-    return new Queue({ runs: this.runs, tools: () => tools, chores: async () => undefined, announce: () => undefined, inbox: none, schedules: none });
+    return new Queue({
+      runs: this.runs,
+      tools: () => tools,
+      chores: async () => undefined,
+      announce: () => undefined,
+      inbox: none,
+      schedules: none,
+    });
   }
 
   async #answer(request: Request): Promise<Response> {
@@ -148,26 +181,39 @@ export class World {
     const body = await request.text();
     const never = new Promise<Response>(() => undefined);
     const killed = random() < this.#chances.kills;
-    if (killed && random() < 0.5) return this.#kill(), never;
+    if (killed && random() < 0.5) return (this.#kill(), never);
     if (request.method !== "GET" && random() < this.#chances.late) {
       const asked = JSON.parse(body);
-      this.#late.push(() => (request.method === "POST" ? this.budget.insert(asked, Date.now()) : this.budget.delete(asked.ids)));
+      this.#late.push(() =>
+        request.method === "POST" ? this.budget.insert(asked, Date.now()) : this.budget.delete(asked.ids),
+      );
       return Promise.reject(new Error("no answer"));
     }
     const response = await this.#serve(request, body);
-    if (killed) return this.#kill(), never;
+    if (killed) return (this.#kill(), never);
     return response;
   }
 
   async #serve(request: Request, body: string): Promise<Response> {
     const url = new URL(request.url);
-    if (url.pathname === "/v2/manual_accounts") return Response.json({ manual_accounts: [{ id: 1, name: "Checking", currency: "usd" }, { id: 2, name: "Savings", currency: "usd" }] });
+    if (url.pathname === "/v2/manual_accounts")
+      return Response.json({
+        manual_accounts: [
+          { id: 1, name: "Checking", currency: "usd" },
+          { id: 2, name: "Savings", currency: "usd" },
+        ],
+      });
     if (request.method === "POST") return onWire(await this.budget.post(body));
     if (request.method === "DELETE") return onWire(await this.budget.remove(JSON.parse(body).ids));
     const account = url.searchParams.get("manual_account_id");
     const [from, to] = [url.searchParams.get("start_date") ?? "", url.searchParams.get("end_date") ?? "9999"];
     const since = url.searchParams.get("created_since");
-    const query = { ...(account !== null && { account: Number(account) }), ...(since !== null && { created_since: since }), from, to };
+    const query = {
+      ...(account !== null && { account: Number(account) }),
+      ...(since !== null && { created_since: since }),
+      from,
+      to,
+    };
     const page = await this.budget.list(query, Number(url.searchParams.get("offset")));
     if (page.kind !== "page") return onWire(page);
     return Response.json({ transactions: page.transactions.map(shown), has_more: page.more });
@@ -175,7 +221,16 @@ export class World {
 }
 
 function shown({ id, external_id, date, amount, payee, manual_account_id, run }: StoredTransaction) {
-  return { id, external_id, date, amount, payee, manual_account_id, currency: "usd", custom_metadata: run === null ? null : { tributary: { run } } };
+  return {
+    id,
+    external_id,
+    date,
+    amount,
+    payee,
+    manual_account_id,
+    currency: "usd",
+    custom_metadata: run === null ? null : { tributary: { run } },
+  };
 }
 
 /** A reply as it travels; one that is lost is a connection that breaks. */
@@ -185,13 +240,29 @@ function onWire(reply: PostReply | { readonly kind: "deleted" }): Response {
       return new Response(null, { status: 204 });
     case "accepted": {
       const transactions = [...reply.inserted].map(([external_id, id]) => ({ id, external_id }));
-      const skipped_duplicates = reply.skipped.map(({ reason, index, existing }) => ({ reason, request_transactions_index: index, existing_transaction_id: existing }));
+      const skipped_duplicates = reply.skipped.map(({ reason, index, existing }) => ({
+        reason,
+        request_transactions_index: index,
+        existing_transaction_id: existing,
+      }));
       return Response.json({ transactions, skipped_duplicates }, { status: 201 });
     }
     case "refused":
-      return Response.json({ message: reply.message, errors: [...reply.named].map(([transaction_index, errMsg]) => ({ errMsg, transaction_index })) }, { status: reply.status });
+      return Response.json(
+        {
+          message: reply.message,
+          errors: [...reply.named].map(([transaction_index, errMsg]) => ({ errMsg, transaction_index })),
+        },
+        { status: reply.status },
+      );
     case "throttled":
-      return Response.json({}, { status: 429, headers: reply.throttle.retryAfter === null ? {} : { "retry-after": reply.throttle.retryAfter } });
+      return Response.json(
+        {},
+        {
+          status: 429,
+          headers: reply.throttle.retryAfter === null ? {} : { "retry-after": reply.throttle.retryAfter },
+        },
+      );
     case "unauthorized":
       return Response.json({}, { status: 401 });
     case "unknown":

@@ -34,7 +34,7 @@ interface Kept extends StoredTransaction {
   readonly created?: number;
 }
 
-/** What the service does about an item that it cannot take: refuses it by name, refuses the whole request, or fails at it. */
+/** The service's answer to an item that it cannot take: it refuses it by name, refuses the whole request, or fails at it. */
 export type Poison = "named" | "unnamed" | "500";
 
 type Fault = "none" | "lost before" | "lost after" | "throttled" | "500 before" | "500 after" | "garbage" | "unauthorized" | "twice";
