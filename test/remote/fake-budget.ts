@@ -7,6 +7,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FakeService, type Fault as OAuthFault } from "../connect/fake-service.ts";
+import { serveBalance, type FakeBalances } from "./fake-balances.ts";
 
 /** What to do to the next request of the method `on` (POST unless told). `commit`: the request is carried out first, and its answer lost or replaced. */
 export interface Fault {
@@ -64,12 +65,13 @@ interface State {
   refused: number;
   /** Whether it has a place for files. */
   takesFiles: boolean;
+  balances: FakeBalances;
 }
 
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { oauth: new FakeService(), kept: [], faults: [], late: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true };
+  return { oauth: new FakeService(), kept: [], faults: [], late: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true, balances: {} };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -184,6 +186,8 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
     const account = { name: "Checking", display_name: "Checking", currency: "usd", status: "active" };
     return { status: 200, json: { manual_accounts: [{ id: 1, ...account }, { id: 2, ...account, name: "Savings", display_name: "Savings" }] } };
   }
+  const balance = serveBalance(state.balances, method, url, body);
+  if (balance !== null) return balance;
   if (method === "GET" && url.pathname === "/v2/transactions") return list(state, url.searchParams);
   const one = /^\/v2\/transactions\/(\d+)$/.exec(url.pathname)?.[1];
   if (method === "GET" && one !== undefined) {

@@ -50,11 +50,10 @@ export async function takeBack(tools: BalanceTools, run: Run): Promise<NoAnswer 
     if (ended.kind !== "ended") return ended;
     record(tools, run, balance, ended.outcome, ["undoing"]);
   }
-  // What undoing deleted may have moved a balance just now: that was us, and no statement of a balance.
+  // Deleting has moved balances just now: that was us, and no statement of a balance. Not heard, the next statement asks.
   for (const { account } of run.balances ?? []) {
     const seen = await tools.service.account(account.id);
     if (seen.kind === "account") keep(tools.sql, account.id, { ours_as_of: seen.as_of });
-    else if (seen.kind !== "refused") return seen;
   }
   return null;
 }
