@@ -34,7 +34,10 @@ export function endReading(sql: Sql, runs: Runs, run: Run, at: number, { tally, 
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
-  const shown = doubts.length === 0 ? layout : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
+  const shown =
+    doubts.length === 0
+      ? layout
+      : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
   // An import that is only shown so far is compared with the budget before that; any other, when it is to be posted.
   const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
   const finished_at = error === null ? null : at;
@@ -55,7 +58,8 @@ function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Do
 /** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
 function unreadable(sql: Sql, run: Run): string | null {
   const header = run.layout?.header_line ?? null;
-  if (run.read === 0) return `The file has ${header === null ? "no rows" : `a header on line ${header} and no rows below it`}; transactions were expected.`;
+  if (run.read === 0)
+    return `The file has ${header === null ? "no rows" : `a header on line ${header} and no rows below it`}; transactions were expected.`;
   if (run.rejected === 0 || run.rejected + run.skipped < run.read) return null;
   const [first] = listRows(sql, run.seq, "rejected", 1, 0).rows;
   return `None of the file's ${run.read} rows can be read as a transaction. Line ${first?.line ?? 0}: ${first?.reason ?? ""}`;

@@ -84,6 +84,6 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [15, "schedule-pins", "fcb7cb3b7d4caa6b607c72b9a65c78eac5e714418c267a6ed95c81f802da1af5"],
   [16, "schedule-owed", "131328f614f3b0dd264ae3768e3fb44cf0fb39147080d7e4f55a236c45849db5"],
   [17, "imports-waiting", "74935dd877a89b4498a1c8eb04562494d7923dd7c489227f0af8262811f32e58"],
-  [18, "stated-balances", "d739b8e0d10cf1fc05283f44d32f6a0a8de78fa8181946a78d3c8a7f93d2e9a8"],
+  [18, "stated-balances", "77c7cac37da88142473713b1fc6e084077f4ac6275d58cc9bb2c5da6a2d084d9"],
   [19, "queue faults", "419699a0808df203b4fc92082d535e2a51fd5f6c4945f7451d68951ba99e2a81"],
 ];

@@ -1,6 +1,6 @@
-// Sets the balances that an import states when its rows are in the budget, and takes them back when it is undone. A balance is
-// stored before it is sent; killed in between, the account tells whether it arrived. The figure that is sent is the bank's with
-// every later transaction, so that sending it again comes to the same.
+// Sets the balances that an import states when its rows are in the budget, and takes them back when it is undone. A
+// balance is stored before it is sent; killed in between, the account tells whether it arrived. The figure that is
+// sent is the bank's with every later transaction, so that sending it again comes to the same.
 
 import type { Sql } from "../../sql/sql.ts";
 import { afterDebit } from "../../value/debt.ts";
@@ -50,7 +50,8 @@ export async function takeBack(tools: BalanceTools, run: Run): Promise<NoAnswer 
     if (ended.kind !== "ended") return ended;
     record(tools, run, balance, ended.outcome, ["undoing"]);
   }
-  // Deleting has moved balances just now: that was us, and no statement of a balance. Not heard, the next statement asks.
+  // Deleting has moved balances just now: that was us, and no statement of a balance. Where the service does not answer,
+  // the next statement asks.
   for (const { account } of run.balances ?? []) {
     const seen = await tools.service.account(account.id);
     if (seen.kind === "account") keep(tools.sql, account.id, { ours_as_of: seen.as_of });
@@ -59,12 +60,22 @@ export async function takeBack(tools: BalanceTools, run: Run): Promise<NoAnswer 
 }
 
 function planned(run: Run): Planned[] {
-  return (run.balances ?? []).flatMap(({ stated, plan, ...balance }) => (stated === null || plan === null ? [] : [{ ...balance, stated, plan }]));
+  return (run.balances ?? []).flatMap(({ stated, plan, ...balance }) =>
+    stated === null || plan === null ? [] : [{ ...balance, stated, plan }],
+  );
 }
 
-function record({ runs, sql }: BalanceTools, run: Run, { account }: RunBalance, outcome: Outcome, from: readonly RunState[]): void {
+function record(
+  { runs, sql }: BalanceTools,
+  run: Run,
+  { account }: RunBalance,
+  outcome: Outcome,
+  from: readonly RunState[],
+): void {
   sql.transaction(() => {
-    const balances = (runs.bySeq(run.seq)?.balances ?? []).map((one) => (one.account.id === account.id ? { ...one, outcome } : one));
+    const balances = (runs.bySeq(run.seq)?.balances ?? []).map((one) =>
+      one.account.id === account.id ? { ...one, outcome } : one,
+    );
     runs.change(run.seq, from, { balances });
   });
 }
@@ -87,25 +98,44 @@ async function setBalance(tools: BalanceTools, run: Run, balance: Planned): Prom
     if (seen.kind !== "account") return seen;
     const to = await targetOf(service, account.id, seen, stated.day, stated.closing);
     if (typeof to !== "number") return to.kind === "foreign" ? left(FOREIGN) : to;
-    const sent = await send(tools, run, account.id, seen, { to, asOf: endOf(stated.day), arrived: () => keepStated(sql, account.id, run.seq, stated) });
+    const sent = await send(tools, run, account.id, seen, {
+      to,
+      asOf: endOf(stated.day),
+      arrived: () => keepStated(sql, account.id, run.seq, stated),
+    });
     if (sent.kind === "not taken") return left(sent.reason);
     if (sent.kind !== "sent") return sent;
     outcome = { kind: "set", reason: null, before: printUnits(units(sent.from)), after: printUnits(units(to)) };
   }
   const settled = await settleMonths(sql, account, plan.debt, service, now);
   if (settled.kind !== "settled") return settled;
-  return { kind: "ended", outcome: { ...outcome, reason: [outcome.reason, settled.problem].filter((text) => text !== null).join(" ") || null } };
+  return {
+    kind: "ended",
+    outcome: {
+      ...outcome,
+      reason: [outcome.reason, settled.problem].filter((text) => text !== null).join(" ") || null,
+    },
+  };
 }
 
-const FOREIGN = "Transactions of later days are in another currency, so that the balance could not be carried on to today.";
+const FOREIGN =
+  "Transactions of later days are in another currency, so that the balance could not be carried on to today.";
 
 type Target = number | { readonly kind: "foreign" } | NoAnswer;
 
-/** The service's balance that follows from one at the end of a day, in the account's view, by the transactions of later days. */
-async function targetOf(service: BalanceService, account: number, seen: AccountSeen, day: Day, closing: number): Promise<Target> {
+/** The service's balance today: one at the end of a day, in the account's view, moved by the transactions of later days. */
+async function targetOf(
+  service: BalanceService,
+  account: number,
+  seen: AccountSeen,
+  day: Day,
+  closing: number,
+): Promise<Target> {
   const later = await service.later(account, day, seen.currency);
   if (later.kind !== "later") return later;
-  return later.foreign ? { kind: "foreign" } : afterDebit(seen.debt ? "credit" : "cash", heldUnits(seen.debt, closing), later.debits);
+  return later.foreign
+    ? { kind: "foreign" }
+    : afterDebit(seen.debt ? "credit" : "cash", heldUnits(seen.debt, closing), later.debits);
 }
 
 interface Sending {
@@ -115,10 +145,17 @@ interface Sending {
   readonly arrived: () => void;
 }
 
-type Sent = { readonly kind: "sent"; readonly from: number } | { readonly kind: "not taken"; readonly reason: string } | NoAnswer;
+type Sent =
+  { readonly kind: "sent"; readonly from: number } | { readonly kind: "not taken"; readonly reason: string } | NoAnswer;
 
 /** Sends a balance, stored before it leaves; one that arrived before a kill is not sent again. */
-async function send(tools: BalanceTools, run: Run, account: number, seen: AccountSeen, { to, asOf, arrived }: Sending): Promise<Sent> {
+async function send(
+  tools: BalanceTools,
+  run: Run,
+  account: number,
+  seen: AccountSeen,
+  { to, asOf, arrived }: Sending,
+): Promise<Sent> {
   const { sql, service } = tools;
   const before = keptOf(sql, account);
   const isThere = before.sent?.by === run.seq && seen.balance === before.sent.to;
@@ -162,7 +199,8 @@ async function takeBackOne(tools: BalanceTools, run: Run, balance: Planned): Pro
     if (typeof changed !== "number" && changed.kind !== "changed") return changed;
     if (typeof changed === "number") {
       const next = latestAnchor(sql, account.id, run.seq);
-      const asOf = next === null ? (keptOf(sql, account.id).first_as_of ?? new Date(now).toISOString()) : endOf(next.day);
+      const asOf =
+        next === null ? (keptOf(sql, account.id).first_as_of ?? new Date(now).toISOString()) : endOf(next.day);
       const arrived = () => forgetStated(sql, account.id, run.seq);
       const sent = await send(tools, run, account.id, seen, { to: changed, asOf, arrived });
       if (sent.kind !== "sent" && sent.kind !== "not taken") return sent;
@@ -177,7 +215,7 @@ async function takeBackOne(tools: BalanceTools, run: Run, balance: Planned): Pro
   return settled.kind === "settled" ? { kind: "ended", outcome } : settled;
 }
 
-/** A balance that was on its way when the import was stopped: it arrived, and is taken back like any other, or it did not. */
+/** Settles a balance that was on its way when the import was stopped: one that arrived is taken back like any other. */
 function settleSent({ sql }: BalanceTools, run: Run, { account, stated }: Planned, seen: AccountSeen): void {
   const { sent, shift }: Kept = keptOf(sql, account.id);
   const isKept = sql.first("SELECT 1 FROM stated_balances WHERE account = ? AND run = ?", account.id, run.seq) !== null;
@@ -193,16 +231,28 @@ function settleSent({ sql }: BalanceTools, run: Run, { account, stated }: Planne
 type Counted = number | { readonly kind: "changed"; readonly reason: string } | NoAnswer;
 
 /** The balance without this run's statement; or that somebody else stated another since, which stays. */
-async function counted({ sql, service }: BalanceTools, run: Run, account: number, seen: AccountSeen, stated: Stated): Promise<Counted> {
+async function counted(
+  { sql, service }: BalanceTools,
+  run: Run,
+  account: number,
+  seen: AccountSeen,
+  stated: Stated,
+): Promise<Counted> {
   const kept = keptOf(sql, account);
   // Killed behind the sending of this very figure.
   if (kept.sent?.by === run.seq && seen.balance === kept.sent.to) return kept.sent.to;
-  const stays = { kind: "changed", reason: "Somebody else has stated the account's balance since: it stays as it is." } as const;
+  const stays = {
+    kind: "changed",
+    reason: "Somebody else has stated the account's balance since: it stays as it is.",
+  } as const;
   const now = await targetOf(service, account, seen, stated.day, stated.closing);
   if (typeof now !== "number") return now.kind === "foreign" ? stays : now;
   if (now !== seen.balance) {
     const time = Date.parse(seen.as_of ?? "");
-    const moved = Number.isNaN(time) || seen.as_of === kept.ours_as_of ? ({ kind: "moved", moved: true } as const) : await service.movedAt(account, time);
+    const moved =
+      Number.isNaN(time) || seen.as_of === kept.ours_as_of
+        ? ({ kind: "moved", moved: true } as const)
+        : await service.movedAt(account, time);
     if (moved.kind !== "moved" && moved.kind !== "refused") return moved;
     if (moved.kind === "refused" || !moved.moved) return stays;
   }

@@ -1,5 +1,5 @@
-// What an import knows of an account's balance: what the file states or proves, what is done with it, and what came of that.
-// Stored with the run as JSON; the API shows a part of it. Pure.
+// The balance of an account in an import: stated or proven by the file, planned, and carried out. Stored with the run
+// as JSON; the API shows a part of it. Pure.
 
 import { inAccountView } from "../../value/debt.ts";
 import type { Day } from "../../value/day.ts";
@@ -28,7 +28,7 @@ export interface Stated {
   readonly months: readonly { readonly month: Month; readonly balance: Units }[];
 }
 
-/** What a person can say of an account: set it or leave it this time, or leave it from now on, or follow statements again. */
+/** A person's choices for an account: set it or leave it this time, leave it from now on, or follow statements again. */
 export const BALANCE_CHOICES = ["set", "leave", "never", "always"] as const;
 export type BalanceChoice = (typeof BALANCE_CHOICES)[number];
 
@@ -37,7 +37,7 @@ export interface Plan {
   readonly sets: boolean;
   /** Whether a person may decide otherwise. */
   readonly may_set: boolean;
-  /** Whether what it states is kept for the account: its months are written, and the balance is counted from it once no later statement is left. */
+  /** Whether the statement is kept: its months are written, and once no later one is left the balance is counted from it. */
   readonly keeps: boolean;
   /** Why it is left, or a person should look; null where it is simply set. */
   readonly reason: string | null;
@@ -97,22 +97,24 @@ export interface BalanceShown {
 export function balancesShown(balances: readonly RunBalance[] | null): BalanceShown[] {
   return (balances ?? []).flatMap(({ account, stated, plan, outcome }): BalanceShown[] => {
     if (stated === null || plan === null) return [];
-    return [{
-      account,
-      as_of: stated.day,
-      balance: held(plan.debt, stated.closing),
-      debt: plan.debt,
-      evidence: stated.evidence,
-      state: outcome?.kind ?? "planned",
-      sets: plan.sets,
-      may_set: plan.may_set,
-      reason: outcome === null ? plan.reason : outcome.reason,
-      before: outcome?.before ?? plan.before,
-      after: outcome === null ? plan.after : outcome.after,
-      later_transactions: plan.later,
-      rows_move: plan.rows_move,
-      months: stated.months.map(({ month, balance }) => ({ month, balance: held(plan.debt, balance) })),
-    }];
+    return [
+      {
+        account,
+        as_of: stated.day,
+        balance: held(plan.debt, stated.closing),
+        debt: plan.debt,
+        evidence: stated.evidence,
+        state: outcome?.kind ?? "planned",
+        sets: plan.sets,
+        may_set: plan.may_set,
+        reason: outcome === null ? plan.reason : outcome.reason,
+        before: outcome?.before ?? plan.before,
+        after: outcome === null ? plan.after : outcome.after,
+        later_transactions: plan.later,
+        rows_move: plan.rows_move,
+        months: stated.months.map(({ month, balance }) => ({ month, balance: held(plan.debt, balance) })),
+      },
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
-// What a file that was read to its end states of its accounts' balances, from its rows as they are stored and from what it says
-// beside them. A running balance is taken from the last row of a day or month, in the order that the chain of balances has; from
-// an opening and a closing balance the ends of months follow by the rows' sums.
+// The balances that a file states, found when it was read to its end: in its rows as they are stored, and beside them.
+// A running balance is taken from the last row of a day or month, in the order that the chain of balances has; from an
+// opening and a closing balance the ends of months follow by the rows' sums.
 
 import type { Sql } from "../../sql/sql.ts";
 import { parseDay, type Day } from "../../value/day.ts";
@@ -14,13 +14,18 @@ import type { RunBalance, Stated } from "./balance.ts";
 
 /** The accounts of a run that was read, each with what the file states of its balance. */
 export function evidenceIn(sql: Sql, run: Run, stated: readonly StatedBalance[]): RunBalance[] {
-  const labels = Object.entries(run.reading?.accounts ?? {}).flatMap(([label, account]) => (account === null ? [] : [{ label, account }]));
+  const labels = Object.entries(run.reading?.accounts ?? {}).flatMap(([label, account]) =>
+    account === null ? [] : [{ label, account }],
+  );
   const accounts = new Map(labels.map(({ account }) => [account.id, account]));
   return [...accounts.values()].map((account) => {
     const named = labels.filter((one) => one.account.id === account.id);
     const [only, ...others] = named;
     // Two labels that go to one account have two balances, and neither is the account's.
-    const found = run.options.balance_stated === true || only === undefined || others.length > 0 ? null : statedOf(sql, run, account, beside(stated, only.label));
+    const found =
+      run.options.balance_stated === true || only === undefined || others.length > 0
+        ? null
+        : statedOf(sql, run, account, beside(stated, only.label));
     return { account, stated: found, choice: null, plan: null, keeps_to: null, outcome: null };
   });
 }
@@ -35,12 +40,26 @@ function beside(stated: readonly StatedBalance[], label: string): StatedBalance 
 function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalance | null): Stated | null {
   const proof = run.layout?.proof ?? null;
   const broken = (proof?.breaks ?? 0) > 0 || proof?.breaks_at != null;
-  const currencies = sql.all<{ currency: string }>("SELECT DISTINCT item ->> '$.currency' AS currency FROM rows WHERE run = ? AND account = ? AND item IS NOT NULL LIMIT 3", run.seq, account.id);
-  const foreign = currencies.some(({ currency }) => currency !== account.currency) || (printed?.currency ?? account.currency) !== account.currency;
+  const currencies = sql.all<{ currency: string }>(
+    `SELECT DISTINCT item ->> '$.currency' AS currency FROM rows
+     WHERE run = ? AND account = ? AND item IS NOT NULL LIMIT 3`,
+    run.seq,
+    account.id,
+  );
+  const foreign =
+    currencies.some(({ currency }) => currency !== account.currency) ||
+    (printed?.currency ?? account.currency) !== account.currency;
   const mode = run.reading === null ? null : chainOf(run.reading.plan);
-  const found = (mode === null ? null : running(sql, run.seq, account.id, mode, broken)) ?? (printed === null ? null : besideRows(sql, run.seq, account.id, printed, broken));
+  const found =
+    (mode === null ? null : running(sql, run.seq, account.id, mode, broken)) ??
+    (printed === null ? null : besideRows(sql, run.seq, account.id, printed, broken));
   if (found === null) return null;
-  const { n } = sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND account = ? AND date = ?", run.seq, account.id, found.day) ?? { n: 0 };
+  const { n } = sql.first<{ n: number }>(
+    "SELECT COUNT(*) AS n FROM rows WHERE run = ? AND account = ? AND date = ?",
+    run.seq,
+    account.id,
+    found.day,
+  ) ?? { n: 0 };
   return { ...found, rows_of_day: n, broken, foreign, months: broken || foreign ? [] : found.months };
 }
 
@@ -66,15 +85,20 @@ function running(sql: Sql, run: number, account: number, mode: ChainMode, broken
   // Where the file runs backwards, or a day's rows do, the last row in time is the first of the file.
   const forward = (mode.order === "oldest first") !== (mode.within === "turned");
   const place = forward ? "seq" : `${10 ** SEQ_DIGITS - 1} - seq`;
+  const at = `date || printf('%0${SEQ_DIGITS}d', ${place})`;
   const ends = sql.all<Ends>(
-    `SELECT substr(date, 1, 7) AS month, MAX(date || printf('%0${SEQ_DIGITS}d', ${place})) AS last, MIN(date || printf('%0${SEQ_DIGITS}d', ${place})) AS first
+    `SELECT substr(date, 1, 7) AS month, MAX(${at}) AS last, MIN(${at}) AS first
      FROM rows WHERE run = ? AND account = ? AND balance IS NOT NULL GROUP BY month ORDER BY month`,
     run,
     account,
   );
   const rowAt = (end: string) => {
     const seq = Number(end.slice(10));
-    const row = sql.first<{ balance: number; amount: number }>("SELECT balance, amount FROM rows WHERE run = ? AND seq = ?", run, forward ? seq : 10 ** SEQ_DIGITS - 1 - seq);
+    const row = sql.first<{ balance: number; amount: number }>(
+      "SELECT balance, amount FROM rows WHERE run = ? AND seq = ?",
+      run,
+      forward ? seq : 10 ** SEQ_DIGITS - 1 - seq,
+    );
     return { day: parseDay(end.slice(0, 10)), balance: row?.balance ?? 0, amount: row?.amount ?? 0 };
   };
   const [first, last] = [ends[0], ends.at(-1)];
@@ -83,24 +107,32 @@ function running(sql: Sql, run: number, account: number, mode: ChainMode, broken
   if (beginning.day === null || end.day === null) return null;
   const known = new Map(ends.map((one) => [one.month, rowAt(one.last).balance]));
   const rowByRow = mode.within === "as the file" || mode.within === "turned";
-  const { rows } = sql.first<{ rows: number }>("SELECT COUNT(*) AS rows FROM (SELECT 1 FROM rows WHERE run = ? AND account = ? AND balance IS NOT NULL LIMIT 2)", run, account) ?? { rows: 0 };
+  const { rows } = sql.first<{ rows: number }>(
+    "SELECT COUNT(*) AS rows FROM (SELECT 1 FROM rows WHERE run = ? AND account = ? AND balance IS NOT NULL LIMIT 2)",
+    run,
+    account,
+  ) ?? { rows: 0 };
   return {
     day: end.day,
     closing: units(end.balance),
     opening: rowByRow && !broken ? units(beginning.balance - beginning.amount) : null,
     first_day: beginning.day,
     evidence: rows > 1 ? "running balance" : "stated",
-    months: monthsUntil(beginning.day, end.day).reduce<{ month: Month; balance: Stated["closing"] }[]>((months, month) => {
-      const balance = known.get(month) ?? months.at(-1)?.balance;
-      return balance === undefined ? months : [...months, { month, balance: units(balance) }];
-    }, []),
+    months: monthsUntil(beginning.day, end.day).reduce<{ month: Month; balance: Stated["closing"] }[]>(
+      (months, month) => {
+        const balance = known.get(month) ?? months.at(-1)?.balance;
+        return balance === undefined ? months : [...months, { month, balance: units(balance) }];
+      },
+      [],
+    ),
   };
 }
 
 function besideRows(sql: Sql, run: number, account: number, printed: StatedBalance, broken: boolean): Found | null {
   const sums = sql.all<{ month: Month; sum: number; first: Day; last: Day }>(
     `SELECT substr(date, 1, 7) AS month, SUM(amount) AS sum, MIN(date) AS first, MAX(date) AS last FROM rows
-     WHERE run = ? AND account = ? AND pending = 0 AND state <> 'duplicate' AND date IS NOT NULL GROUP BY month ORDER BY month`,
+     WHERE run = ? AND account = ? AND pending = 0 AND state <> 'duplicate' AND date IS NOT NULL
+     GROUP BY month ORDER BY month`,
     run,
     account,
   );
@@ -111,7 +143,12 @@ function besideRows(sql: Sql, run: number, account: number, printed: StatedBalan
   const day = printed.day ?? (proven ? last.last : null);
   if (day === null) return null;
   const shared = { day, closing: printed.closing, opening: proven ? printed.opening : null, first_day: first.first };
-  if (!proven || last.last > day) return { ...shared, evidence: "stated", months: lastDay(monthOf(day)) === day ? [{ month: monthOf(day), balance: printed.closing }] : [] };
+  if (!proven || last.last > day)
+    return {
+      ...shared,
+      evidence: "stated",
+      months: lastDay(monthOf(day)) === day ? [{ month: monthOf(day), balance: printed.closing }] : [],
+    };
   const months = monthsUntil(first.first, day).map((month) => {
     const later = sums.reduce((all, one) => (one.month > month ? all + one.sum : all), 0);
     return { month, balance: units(printed.closing - later) };

@@ -1,6 +1,6 @@
-// The ends of months that statements prove, in the service's balance history. A month is written where nothing is, where the
-// service itself recorded what it knew, or where our own figure stands; what a person or another source wrote stays. What no
-// statement proves any more becomes what it was.
+// The ends of months that statements prove, in the service's balance history. A month is written where nothing is,
+// where the service itself recorded what it knew, or where our own figure stands; the figure of a person or of another
+// source stays. A month that no statement proves any more becomes what it was.
 
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
@@ -19,21 +19,41 @@ export interface Settled {
 }
 
 /** Makes the history of an account say what its statements prove, or says why the service could not be asked. */
-export async function settleMonths(sql: Sql, account: AccountRef, debt: boolean, service: BalanceService, now: number): Promise<Settled | NoAnswer> {
-  const proven = new Map([...provenMonths(sql, account.id)].filter(([month]) => month < monthOfInstant(now)).map(([month, balance]) => [month, heldUnits(debt, balance)]));
+export async function settleMonths(
+  sql: Sql,
+  account: AccountRef,
+  debt: boolean,
+  service: BalanceService,
+  now: number,
+): Promise<Settled | NoAnswer> {
+  const proven = new Map(
+    [...provenMonths(sql, account.id)]
+      .filter(([month]) => month < monthOfInstant(now))
+      .map(([month, balance]) => [month, heldUnits(debt, balance)]),
+  );
   const written = writtenMonths(sql, account.id);
   if (proven.size === 0 && written.size === 0) return { kind: "settled", problem: null };
   const found = await service.history(account.id);
-  if (found.kind === "refused" || found.kind === "unauthorized") return { kind: "settled", problem: `The balance history could not be read: ${found.message}.` };
+  if (found.kind === "refused" || found.kind === "unauthorized")
+    return { kind: "settled", problem: `The balance history could not be read: ${found.message}.` };
   if (found.kind !== "history") return found;
   const entries = new Map(found.months.map((entry) => [entry.month, entry]));
   const wanted = wantedOf(account, proven, written, entries);
-  const kept = [...entries.values()].filter(({ month, balance, currency }) => proven.has(month) && !wanted.writes.some((one) => one.month === month) && (balance !== proven.get(month) || currency !== account.currency)).length;
+  const kept = [...entries.values()].filter(
+    ({ month, balance, currency }) =>
+      proven.has(month) &&
+      !wanted.writes.some((one) => one.month === month) &&
+      (balance !== proven.get(month) || currency !== account.currency),
+  ).length;
   if (wanted.writes.length > 0) {
     // What was there is stored before it is written over.
     sql.transaction(() => wanted.writes.forEach((one) => keepWritten(sql, account.id, one)));
-    const reply = await service.putMonths(account.id, wanted.writes.map(({ month, balance }) => ({ month, balance, currency: account.currency })));
-    if (reply.kind === "refused" || reply.kind === "unauthorized") return { kind: "settled", problem: `The balance history was not written: ${reply.message}.` };
+    const reply = await service.putMonths(
+      account.id,
+      wanted.writes.map(({ month, balance }) => ({ month, balance, currency: account.currency })),
+    );
+    if (reply.kind === "refused" || reply.kind === "unauthorized")
+      return { kind: "settled", problem: `The balance history was not written: ${reply.message}.` };
     if (reply.kind !== "put") return reply;
     sql.transaction(() => wanted.writes.forEach((one) => keepWritten(sql, account.id, { ...one, arrived: true })));
   }
@@ -43,7 +63,8 @@ export async function settleMonths(sql: Sql, account: AccountRef, debt: boolean,
     forgetWritten(sql, account.id, month);
   }
   for (const month of wanted.forgets) forgetWritten(sql, account.id, month);
-  const problem = kept === 0 ? null : `${kept === 1 ? "One month of the history has" : `${kept} months of the history have`} another balance, which somebody else wrote: that stays.`;
+  const others = kept === 1 ? "One month of the history has" : `${kept} months of the history have`;
+  const problem = kept === 0 ? null : `${others} another balance, which somebody else wrote: that stays.`;
   return { kind: "settled", problem };
 }
 
@@ -54,7 +75,12 @@ interface Wanted {
   readonly forgets: readonly Month[];
 }
 
-function wantedOf(account: AccountRef, proven: ReadonlyMap<Month, number>, written: ReadonlyMap<Month, WrittenMonth>, entries: ReadonlyMap<Month, MonthSeen>): Wanted {
+function wantedOf(
+  account: AccountRef,
+  proven: ReadonlyMap<Month, number>,
+  written: ReadonlyMap<Month, WrittenMonth>,
+  entries: ReadonlyMap<Month, MonthSeen>,
+): Wanted {
   const writes: WrittenMonth[] = [];
   const deletes: { month: Month; entry: number }[] = [];
   const forgets: Month[] = [];
@@ -65,14 +91,20 @@ function wantedOf(account: AccountRef, proven: ReadonlyMap<Month, number>, writt
     const ours = entry === undefined || (entry.currency === account.currency && (entry.recorded || isOwn(entry, own)));
     // Somebody deleted what we wrote: that is a word as well.
     if (!ours || (entry === undefined && own?.arrived === true && own.balance === text(balance))) continue;
-    writes.push({ month, balance: text(balance), before: own === undefined ? (entry === undefined ? null : text(entry.balance)) : own.before, arrived: false });
+    writes.push({
+      month,
+      balance: text(balance),
+      before: own === undefined ? (entry === undefined ? null : text(entry.balance)) : own.before,
+      arrived: false,
+    });
   }
   for (const [month, own] of written) {
     if (proven.has(month)) continue;
     const entry = entries.get(month);
     if (entry === undefined || !isOwn(entry, own)) forgets.push(month);
     else if (own.before === null) deletes.push({ month, entry: entry.id });
-    else if (text(entry.balance) !== own.before) writes.push({ month, balance: own.before, before: own.before, arrived: false });
+    else if (text(entry.balance) !== own.before)
+      writes.push({ month, balance: own.before, before: own.before, arrived: false });
   }
   return { writes, deletes, forgets };
 }

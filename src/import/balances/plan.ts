@@ -1,5 +1,5 @@
-// What is to be done with the balance that a file states, decided before anything is posted so that a person can see it and say
-// otherwise: the account is looked at, a balance of a later time stays, and what is not certain is left until a person says so.
+// Decides about the balance that a file states before anything is posted, so that a person can see the plan and change
+// it: the account is looked at, a balance of a later time stays, and a doubtful one is left until a person says so.
 
 import type { Sql } from "../../sql/sql.ts";
 import { afterDebit } from "../../value/debt.ts";
@@ -11,13 +11,19 @@ import { held, heldUnits, type Plan, type RunBalance, type Stated } from "./bala
 import type { AccountSeen, BalanceService } from "./service.ts";
 import { isLater, keptOf, latestAnchor, writtenBySource } from "./store.ts";
 
-const OTHER_CURRENCY = "Transactions of later days are in another currency, so that the balance cannot be carried on to today.";
+const OTHER_CURRENCY =
+  "Transactions of later days are in another currency, so that the balance cannot be carried on to today.";
 
 /** A service may read its clock twice while it makes an account. */
 const MADE_WITH_MS = 1_000;
 
 /** The run's balances with a plan each, or why the service could not be asked. */
-export async function planBalances(sql: Sql, run: Run, service: BalanceService, now: number): Promise<{ readonly kind: "planned"; readonly balances: RunBalance[] } | NoAnswer> {
+export async function planBalances(
+  sql: Sql,
+  run: Run,
+  service: BalanceService,
+  now: number,
+): Promise<{ readonly kind: "planned"; readonly balances: RunBalance[] } | NoAnswer> {
   const balances: RunBalance[] = [];
   for (const balance of run.balances ?? []) {
     const { account, stated, choice } = balance;
@@ -84,7 +90,8 @@ function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: nu
   const doubt = doubtIn(sql, run, account.id, looked);
   const anchor = latestAnchor(sql, account.id, run.seq);
   if (anchor !== null && isLater(anchor, stated, run.seq)) {
-    const reason = `A later statement, ${anchor.document}, says ${held(seen.debt, anchor.balance)} on ${anchor.day}: the balance is counted from there.`;
+    const says = `says ${held(seen.debt, anchor.balance)} on ${anchor.day}`;
+    const reason = `A later statement, ${anchor.document}, ${says}: the balance is counted from there.`;
     return { possible: true, sets: false, may_set: false, keeps: doubt === null, reason };
   }
   return { possible: true, sets: doubt === null, may_set: true, keeps: doubt === null, reason: doubt };
@@ -93,8 +100,10 @@ function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: nu
 /** Why the account's balance cannot be what the file states; null where it can. */
 function impossible(stated: Stated, seen: AccountSeen, account: AccountRef, now: number): string | null {
   if (seen.closed) return "The account is closed.";
-  if (stated.foreign || seen.currency !== account.currency) return `The file's balance or some of its rows are in another currency than the account, ${seen.currency.toUpperCase()}.`;
-  if (stated.day > addDays(dayOfInstant(now), 1)) return `The file's balance is of ${stated.day}, which is yet to come.`;
+  if (stated.foreign || seen.currency !== account.currency)
+    return `The file's balance or a row is in another currency than the account, ${seen.currency.toUpperCase()}.`;
+  if (stated.day > addDays(dayOfInstant(now), 1))
+    return `The file's balance is of ${stated.day}, which is yet to come.`;
   return null;
 }
 
@@ -103,20 +112,30 @@ function doubtIn(sql: Sql, run: Run, account: number, { stated, seen, written }:
   if (run.options.set_balance === false) return "The upload asked to leave the balance alone.";
   if (!keptOf(sql, account).follows) return "You said that statements leave this account's balance alone.";
   if (stated.broken) return "The balances in the file do not fit its rows.";
-  if (seen.debt && stated.closing > 0) return "By this file more was paid than was owed. Some banks print what is owed without a sign: look at it before you set it.";
-  if (stated.evidence === "stated" && stated.closing === 0) return "The file states a balance of 0.00, which nothing in it proves; some banks print it for every account.";
-  if (written !== null) return `The account's balance was stated on ${written}, after the end of this statement: it stays as it is.`;
+  if (seen.debt && stated.closing > 0)
+    return "By this file more was paid than was owed. Some banks print a debt without a sign: look at it before you set it.";
+  if (stated.evidence === "stated" && stated.closing === 0)
+    return "The file states a balance of 0.00, which nothing in it proves; some banks print it for every account.";
+  if (written !== null)
+    return `The account's balance was stated on ${written}, after the end of this statement: it stays as it is.`;
   return null;
 }
 
-/** The day of a balance that somebody else stated for a time after `day`; null where the account's balance is ours, or followed from transactions. */
-async function laterThan(sql: Sql, account: number, day: Day, seen: AccountSeen, service: BalanceService): Promise<{ readonly kind: "at"; readonly day: Day | null } | NoAnswer> {
+/** The day of a later balance that somebody else stated; null where the balance is ours, or moved by transactions. */
+async function laterThan(
+  sql: Sql,
+  account: number,
+  day: Day,
+  seen: AccountSeen,
+  service: BalanceService,
+): Promise<{ readonly kind: "at"; readonly day: Day | null } | NoAnswer> {
   const end = Date.parse(endOf(day));
   const bySource = writtenBySource(sql, account);
   if (bySource !== null && bySource > end) return { kind: "at", day: dayOfInstant(bySource) };
   const time = Date.parse(seen.as_of ?? "");
   const made = Math.abs(time - Date.parse(seen.created_at ?? "")) < MADE_WITH_MS;
-  if (Number.isNaN(time) || time <= end || made || seen.as_of === keptOf(sql, account).ours_as_of) return { kind: "at", day: null };
+  if (Number.isNaN(time) || time <= end || made || seen.as_of === keptOf(sql, account).ours_as_of)
+    return { kind: "at", day: null };
   const moved = await service.movedAt(account, time);
   if (moved.kind === "refused") return { kind: "at", day: dayOfInstant(time) };
   if (moved.kind !== "moved") return moved;

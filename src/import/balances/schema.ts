@@ -6,10 +6,10 @@ export const statedBalances: Step = {
   id: 18,
   name: "stated-balances",
   sql: `
--- The accounts of an import: what the file says of each one's balance, and what was or will be done with it (balances/balance.ts).
+-- The accounts of an import with the balances that the file states, and what is done with them (balances/balance.ts).
 ALTER TABLE runs ADD COLUMN balances TEXT CHECK (json_valid(balances));
 
--- What imports that were carried out state, in the account's view; the latest day of an account is where its balance is counted from.
+-- The balances that carried-out imports state, in the account's view; an account's balance is counted from the latest.
 CREATE TABLE stated_balances (
   account INTEGER NOT NULL,
   run INTEGER NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE stated_months (
   PRIMARY KEY (account, month, run)
 ) STRICT, WITHOUT ROWID;
 
--- The months that we wrote into the balance history, as the service holds them, and what was there before (null: nothing).
+-- The months that we wrote into the balance history, as the service holds them, with the figure before (null: none).
 CREATE TABLE written_months (
   account INTEGER NOT NULL,
   month TEXT NOT NULL,

@@ -1,5 +1,5 @@
-// The steps of an import that are about balances: before posting, after it, and at undo. Each is null when it is done, or says how
-// long to wait.
+// The steps of an import that are about balances: before posting, after it, and at undo. Each is null when it is done,
+// or says how long to wait.
 
 import type { Tools } from "../pipeline.ts";
 import type { NoAnswer } from "../post/client.ts";

@@ -16,7 +16,8 @@ export interface Anchor {
   readonly document: string;
 }
 
-const ANCHORS = `SELECT s.run, s.day, s.balance, s.rows_of_day, r.document ->> 'name' AS document FROM stated_balances s JOIN runs r ON r.seq = s.run
+const ANCHORS = `SELECT s.run, s.day, s.balance, s.rows_of_day, r.document ->> 'name' AS document
+  FROM stated_balances s JOIN runs r ON r.seq = s.run
   WHERE s.account = ?`;
 const LATEST = "ORDER BY s.day DESC, s.rows_of_day DESC, s.run DESC LIMIT 1";
 
@@ -35,7 +36,8 @@ export function isLater(anchor: Anchor, { day, rows_of_day: rows }: Stated, run:
 /** Keeps what a run states; the same again changes nothing. */
 export function keepStated(sql: Sql, account: number, run: number, stated: Stated): void {
   sql.run(
-    "INSERT OR REPLACE INTO stated_balances (account, run, day, balance, opening, first_day, rows_of_day) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    `INSERT OR REPLACE INTO stated_balances (account, run, day, balance, opening, first_day, rows_of_day)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     account,
     run,
     stated.day,
@@ -44,7 +46,14 @@ export function keepStated(sql: Sql, account: number, run: number, stated: State
     stated.first_day,
     stated.rows_of_day,
   );
-  for (const { month, balance } of stated.months) sql.run("INSERT OR REPLACE INTO stated_months (account, month, run, balance) VALUES (?, ?, ?, ?)", account, month, run, balance);
+  for (const { month, balance } of stated.months)
+    sql.run(
+      "INSERT OR REPLACE INTO stated_months (account, month, run, balance) VALUES (?, ?, ?, ?)",
+      account,
+      month,
+      run,
+      balance,
+    );
 }
 
 /** Forgets what a run states of an account. */
@@ -53,12 +62,20 @@ export function forgetStated(sql: Sql, account: number, run: number): void {
   sql.run("DELETE FROM stated_months WHERE account = ? AND run = ?", account, run);
 }
 
-/** The ends of months that imports prove, of the newest import each; also those between two statements of which one begins with what the other ended with. */
+/**
+ * The ends of months that imports prove, of the newest import each; also those between two statements of which one begins
+ * with the balance that the other ended with.
+ */
 export function provenMonths(sql: Sql, account: number): ReadonlyMap<Month, Units> {
-  const stated = sql.all<{ month: Month; balance: Units }>("SELECT month, balance FROM stated_months WHERE account = ? ORDER BY run", account);
+  const stated = sql.all<{ month: Month; balance: Units }>(
+    "SELECT month, balance FROM stated_months WHERE account = ? ORDER BY run",
+    account,
+  );
   const joined = sql.all<{ month: Month; balance: Units }>(
-    `SELECT DISTINCT substr(a.day, 1, 7) AS month, a.balance FROM stated_balances a JOIN stated_balances b ON b.account = a.account AND b.opening = a.balance
-     WHERE a.account = ? AND b.first_day > a.day AND substr(b.first_day, 1, 7) = strftime('%Y-%m', a.day, 'start of month', '+1 month')`,
+    `SELECT DISTINCT substr(a.day, 1, 7) AS month, a.balance
+     FROM stated_balances a JOIN stated_balances b ON b.account = a.account AND b.opening = a.balance
+     WHERE a.account = ? AND b.first_day > a.day
+       AND substr(b.first_day, 1, 7) = strftime('%Y-%m', a.day, 'start of month', '+1 month')`,
     account,
   );
   return new Map([...joined, ...stated].map(({ month, balance }) => [month, balance]));
@@ -74,12 +91,22 @@ export interface WrittenMonth {
 }
 
 export function writtenMonths(sql: Sql, account: number): ReadonlyMap<Month, WrittenMonth> {
-  const rows = sql.all<Omit<WrittenMonth, "arrived"> & { readonly arrived: number }>("SELECT month, balance, before, arrived FROM written_months WHERE account = ?", account);
+  const rows = sql.all<Omit<WrittenMonth, "arrived"> & { readonly arrived: number }>(
+    "SELECT month, balance, before, arrived FROM written_months WHERE account = ?",
+    account,
+  );
   return new Map(rows.map((row) => [row.month, { ...row, arrived: row.arrived === 1 }]));
 }
 
 export function keepWritten(sql: Sql, account: number, { month, balance, before, arrived }: WrittenMonth): void {
-  sql.run("INSERT OR REPLACE INTO written_months (account, month, balance, before, arrived) VALUES (?, ?, ?, ?, ?)", account, month, balance, before, arrived ? 1 : 0);
+  sql.run(
+    "INSERT OR REPLACE INTO written_months (account, month, balance, before, arrived) VALUES (?, ?, ?, ?, ?)",
+    account,
+    month,
+    balance,
+    before,
+    arrived ? 1 : 0,
+  );
 }
 
 export function forgetWritten(sql: Sql, account: number, month: Month): void {
@@ -110,23 +137,44 @@ export function keptOf(sql: Sql, account: number): Kept {
   if (row === null) return { follows: true, shift: 0, ours_as_of: null, first_as_of: null, sent: null };
   const { sent_by: by, sent_from: from, sent_to: to } = row;
   const sent = by === null || from === null || to === null ? null : { by, from, to };
-  return { follows: row.follows === 1, shift: row.shift, ours_as_of: row.ours_as_of, first_as_of: row.first_as_of, sent };
+  return {
+    follows: row.follows === 1,
+    shift: row.shift,
+    ours_as_of: row.ours_as_of,
+    first_as_of: row.first_as_of,
+    sent,
+  };
 }
 
 /** Changes some of an account's row, which is made where it is missing. */
-export function keep(sql: Sql, account: number, changes: { readonly [column in "follows" | "shift" | "sent_by" | "sent_from" | "sent_to"]?: number | null } & { readonly ours_as_of?: string | null; readonly first_as_of?: string | null }): void {
+export function keep(
+  sql: Sql,
+  account: number,
+  changes: { readonly [column in "follows" | "shift" | "sent_by" | "sent_from" | "sent_to"]?: number | null } & {
+    readonly ours_as_of?: string | null;
+    readonly first_as_of?: string | null;
+  },
+): void {
   sql.run("INSERT OR IGNORE INTO account_balances (account) VALUES (?)", account);
   const columns = Object.entries(changes);
-  sql.run(`UPDATE account_balances SET ${columns.map(([column]) => `${column} = ?`).join(", ")} WHERE account = ?`, ...columns.map(([, value]) => value ?? null), account);
+  sql.run(
+    `UPDATE account_balances SET ${columns.map(([column]) => `${column} = ?`).join(", ")} WHERE account = ?`,
+    ...columns.map(([, value]) => value ?? null),
+    account,
+  );
 }
 
 /** The last day of which a schedule or a hook wrote the account's balance; null where none did. */
 export function writtenBySource(sql: Sql, account: number): number | null {
   const bySchedule = sql.first<{ at: string | null }>(
-    "SELECT MAX(writing ->> '$.body.balance_as_of') AS at FROM schedule_runs WHERE state = 'done' AND writing ->> '$.path' = ?",
+    `SELECT MAX(writing ->> '$.body.balance_as_of') AS at FROM schedule_runs
+     WHERE state = 'done' AND writing ->> '$.path' = ?`,
     `/manual_accounts/${account}`,
   );
-  const byHook = sql.first<{ at: number | null }>("SELECT MAX(as_of) AS at FROM hook_calls WHERE account = ? AND state = 'done'", account);
+  const byHook = sql.first<{ at: number | null }>(
+    "SELECT MAX(as_of) AS at FROM hook_calls WHERE account = ? AND state = 'done'",
+    account,
+  );
   const times = [Date.parse(bySchedule?.at ?? ""), byHook?.at ?? Number.NaN].filter((at) => !Number.isNaN(at));
   return times.length === 0 ? null : Math.max(...times);
 }

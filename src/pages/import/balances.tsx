@@ -1,5 +1,5 @@
-// The bank's balance on an import's page: before it is confirmed, what the account's balance will be, with a choice; afterwards, what
-// was done with it.
+// The bank's balance on an import's page: before the import is confirmed, the figure that the account's balance will
+// have, with a choice; afterwards, the outcome.
 
 import { parseUnits } from "../../value/money.ts";
 import { plural, printBalance, printDay, printMonth } from "../print.ts";
@@ -12,14 +12,24 @@ export function balanceField(account: string): string {
 
 /** What a form says of balances: account id -> choice. */
 export function balancesIn(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(form).flatMap(([name, choice]) => (name.startsWith("balance:") ? [[name.slice("balance:".length), choice]] : [])));
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, choice]) =>
+      name.startsWith("balance:") ? [[name.slice("balance:".length), choice]] : [],
+    ),
+  );
 }
 
 /** The choices of the confirmation's form; an account whose balance cannot be set has a sentence instead. */
 export function BalanceChoices({ run }: { readonly run: Import }) {
   return (
     <>
-      {run.balances.map((balance) => (balance.may_set ? <Choice balance={balance} several={run.balances.length > 1} /> : <p class="hint balance">{`${statement(balance)} ${balance.reason ?? ""}`}</p>))}
+      {run.balances.map((balance) =>
+        balance.may_set ? (
+          <Choice balance={balance} several={run.balances.length > 1} />
+        ) : (
+          <p class="hint balance">{`${statement(balance)} ${balance.reason ?? ""}`}</p>
+        ),
+      )}
     </>
   );
 }
@@ -33,15 +43,43 @@ function Choice({ balance, several }: { readonly balance: ImportBalance; readonl
       <legend>{`Balance${several ? ` of ${balance.account.name}` : ""}`}</legend>
       <p>{statement(balance)}</p>
       {balance.reason === null ? null : <p class="caution">{balance.reason}</p>}
-      <Radio name={name} value="set" checked={balance.sets} label={`Set ${subject(balance)} to ${amount(balance.after, balance)}`} hint={setHint(balance)} />
-      {refused ? <Radio name={name} value="always" checked={false} label="Set it, and with later statements too" hint={null} /> : null}
+      <Radio
+        name={name}
+        value="set"
+        checked={balance.sets}
+        label={`Set ${subject(balance)} to ${amount(balance.after, balance)}`}
+        hint={setHint(balance)}
+      />
+      {refused ? (
+        <Radio name={name} value="always" checked={false} label="Set it, and with later statements too" hint={null} />
+      ) : null}
       <Radio name={name} value="leave" checked={!balance.sets} label="Leave it this time" hint={leaveHint(balance)} />
-      {refused ? null : <Radio name={name} value="never" checked={false} label={`Leave it, for every statement of ${balance.account.name}`} hint="You can take this back with the next statement." />}
+      {refused ? null : (
+        <Radio
+          name={name}
+          value="never"
+          checked={false}
+          label={`Leave it, for every statement of ${balance.account.name}`}
+          hint="You can take this back with the next statement."
+        />
+      )}
     </fieldset>
   );
 }
 
-function Radio({ name, value, checked, label, hint }: { readonly name: string; readonly value: string; readonly checked: boolean; readonly label: string; readonly hint: string | null }) {
+function Radio({
+  name,
+  value,
+  checked,
+  label,
+  hint,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly label: string;
+  readonly hint: string | null;
+}) {
   return (
     <label class="choice">
       <input type="radio" name={name} value={value} checked={checked} required />
@@ -81,11 +119,14 @@ export function undoSentences(run: Import): string[] {
 function doneSentence(balance: ImportBalance): string {
   switch (balance.state) {
     case "set": {
-      const months = balance.months.length === 0 ? "" : `, and the end of ${monthsOf(balance)} is in the balance history`;
+      const months =
+        balance.months.length === 0 ? "" : `, and the end of ${monthsOf(balance)} is in the balance history`;
       return `${capital(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
     }
     case "taken back":
-      return balance.after === null ? `${capital(subject(balance))} is counted without this statement.` : `${capital(subject(balance))} went back to ${amount(balance.after, balance)}.`;
+      return balance.after === null
+        ? `${capital(subject(balance))} is counted without this statement.`
+        : `${capital(subject(balance))} went back to ${amount(balance.after, balance)}.`;
     case "left":
     case "planned":
       return `${capital(subject(balance))} was not set to the ${amount(balance.balance, balance)} that the file states for ${printDay(balance.as_of)}.`;
@@ -109,19 +150,29 @@ function bankSays(balance: ImportBalance): string {
 
 function leaveHint(balance: ImportBalance): string {
   const now = `It is ${amount(balance.before, balance)} now`;
-  return balance.rows_move ? `${now}, and the transactions move it as they are imported.` : `${now} and stays so: that balance is of a later day than these transactions.`;
+  return balance.rows_move
+    ? `${now}, and the transactions move it as they are imported.`
+    : `${now} and stays so: that balance is of a later day than these transactions.`;
 }
 
 function setHint(balance: ImportBalance): string {
-  const later = balance.later_transactions === 0 ? "" : `, moved by the ${plural(balance.later_transactions, "transaction")} of later days that the budget already holds`;
-  const months = balance.months.length === 0 ? "" : ` The end of ${monthsOf(balance)} goes into the balance history, where nobody wrote another figure.`;
+  const later =
+    balance.later_transactions === 0
+      ? ""
+      : `, moved by the ${plural(balance.later_transactions, "transaction")} of later days that the budget already holds`;
+  const months =
+    balance.months.length === 0
+      ? ""
+      : ` The end of ${monthsOf(balance)} goes into the balance history, where nobody wrote another figure.`;
   return `The bank's figure of ${printDay(balance.as_of)}${later}. It is ${amount(balance.before, balance)} now.${months}`;
 }
 
 function monthsOf({ months }: ImportBalance): string {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return "no month";
-  return months.length === 1 ? printMonth(first.month) : `${plural(months.length, "month")}, ${printMonth(first.month)} to ${printMonth(last.month)},`;
+  return months.length === 1
+    ? printMonth(first.month)
+    : `${plural(months.length, "month")}, ${printMonth(first.month)} to ${printMonth(last.month)},`;
 }
 
 function subject({ account, debt }: ImportBalance): string {
@@ -134,5 +185,7 @@ function capital(text: string): string {
 
 function amount(decimal: string | null, { account }: ImportBalance): string {
   const read = parseUnits(decimal ?? "");
-  return read.ok ? `${printBalance(read.value, account.currency)} ${account.currency.toUpperCase()}` : "an unknown amount";
+  return read.ok
+    ? `${printBalance(read.value, account.currency)} ${account.currency.toUpperCase()}`
+    : "an unknown amount";
 }

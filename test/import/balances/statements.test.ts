@@ -291,7 +291,7 @@ describe("the balance of a debt", () => {
     const card = await made({ name: "Card", type: "credit" });
     const run = await imported(card, ofx("225.00"), "&preview=true");
 
-    expect(run.balances.map(({ sets, may_set: may, reason }) => [sets, may, reason])).toEqual([[false, true, "By this file more was paid than was owed. Some banks print what is owed without a sign: look at it before you set it."]]);
+    expect(run.balances.map(({ sets, may_set: may, reason }) => [sets, may, reason])).toEqual([[false, true, "By this file more was paid than was owed. Some banks print a debt without a sign: look at it before you set it."]]);
     await call(`/api/imports/${run.id}/confirm`, "POST");
     await rest(run.id);
     expect(await balanceOf(card)).toBe(25);
