@@ -118,7 +118,7 @@ test("on a phone nothing is wider than the screen, and every control is large en
   };
   await measure("import");
 
-  await page.selectOption("#account", { label: "Credit Card (USD)" });
+  await page.selectOption("#account", { label: "Savings (USD)" });
   await page.setInputFiles("#file", sample("de-girokonto.csv"));
   await page.waitForURL(/\/imports\/\w+$/);
   await sentence(page, "Read. Nothing is in the budget yet.");
