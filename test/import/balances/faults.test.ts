@@ -186,7 +186,7 @@ function withSql<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   });
 }
 
-const CASES = Number(env.SCALE === "" ? 60 : env.SCALE);
+const CASES = Number(env.SCALE === "" ? 25 : env.SCALE);
 
 test("faults change neither the balance nor the history that imports and undoing end in", { timeout: 600_000 }, async () => {
   let cases = 0;
