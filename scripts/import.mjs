@@ -178,9 +178,9 @@ async function report(run, currency) {
 }
 
 /** What was or will be done with the balance that the file states. */
-function balanceWords({ account, balance, debt, as_of: day, state, sets, after, reason }) {
+function balanceWords({ account, balance, currency, debt, as_of: day, state, sets, after, reason }) {
   const what = plain(debt ? `what is owed on ${account.name}` : `the balance of ${account.name}`);
-  const says = `the bank says ${amount(balance, account)} on ${day}`;
+  const says = `the bank says ${amount(balance, { currency: currency ?? "" })} on ${day}`;
   const why = reason === null ? "" : ` ${plain(reason)}`;
   if (state === "set") return `${capital(what)} is now ${amount(after, account)}: ${says}.${why}`;
   if (state === "planned" && sets) return `Importing sets ${what} to ${amount(after, account)}: ${says}.${why}`;

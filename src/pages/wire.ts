@@ -53,6 +53,7 @@ const importBalance = z.object({
   account: z.object({ id, name: z.string(), currency: z.string() }),
   as_of: z.string(),
   balance: z.string(),
+  currency: z.string().nullable(),
   debt: z.boolean(),
   evidence: z.enum(["running balance", "opening and closing balance", "stated"]),
   state: z.enum(["planned", "set", "left", "taken back"]),

@@ -1,6 +1,7 @@
 // The balance of an account in an import: stated or proven by the file, planned, and carried out. Stored with the run
 // as JSON; the API shows a part of it. Pure.
 
+import type { Currency } from "../../value/currency.ts";
 import { inAccountView } from "../../value/debt.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
@@ -15,6 +16,8 @@ export interface Stated {
   /** The day at whose end the balance holds. */
   readonly day: Day;
   readonly closing: Units;
+  /** The balance's currency; null where the rows have several. */
+  readonly currency: Currency | null;
   /** Before the first row; null where that is not known. */
   readonly opening: Units | null;
   readonly first_day: Day;
@@ -79,6 +82,8 @@ export interface BalanceShown {
   readonly account: AccountRef;
   readonly as_of: Day;
   readonly balance: string;
+  /** The currency of that balance, which may be another than the account's; null where the rows have several. */
+  readonly currency: Currency | null;
   /** Whether it is what is owed. */
   readonly debt: boolean;
   readonly evidence: Evidence;
@@ -102,6 +107,7 @@ export function balancesShown(balances: readonly RunBalance[] | null): BalanceSh
         account,
         as_of: stated.day,
         balance: held(plan.debt, stated.closing),
+        currency: stated.currency,
         debt: plan.debt,
         evidence: stated.evidence,
         state: outcome?.kind ?? "planned",

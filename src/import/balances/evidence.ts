@@ -3,6 +3,7 @@
 // opening and a closing balance the ends of months follow by the rows' sums.
 
 import type { Sql } from "../../sql/sql.ts";
+import type { Currency } from "../../value/currency.ts";
 import { parseDay, type Day } from "../../value/day.ts";
 import { units } from "../../value/money.ts";
 import { lastDay, monthOf, nextMonth, type Month } from "../../value/month.ts";
@@ -40,15 +41,15 @@ function beside(stated: readonly StatedBalance[], label: string): StatedBalance 
 function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalance | null): Stated | null {
   const proof = run.layout?.proof ?? null;
   const broken = (proof?.breaks ?? 0) > 0 || proof?.breaks_at != null;
-  const currencies = sql.all<{ currency: string }>(
+  const ofRows = sql.all<{ currency: Currency }>(
     `SELECT DISTINCT item ->> '$.currency' AS currency FROM rows
      WHERE run = ? AND account = ? AND item IS NOT NULL LIMIT 3`,
     run.seq,
     account.id,
   );
-  const foreign =
-    currencies.some(({ currency }) => currency !== account.currency) ||
-    (printed?.currency ?? account.currency) !== account.currency;
+  const currencies = new Set([...ofRows.map(({ currency }) => currency), ...(printed?.currency ? [printed.currency] : [])]);
+  const [currency = account.currency, ...others] = currencies;
+  const foreign = others.length > 0 || currency !== account.currency;
   const mode = run.reading === null ? null : chainOf(run.reading.plan);
   const found =
     (mode === null ? null : running(sql, run.seq, account.id, mode, broken)) ??
@@ -60,7 +61,7 @@ function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalanc
     account.id,
     found.day,
   ) ?? { n: 0 };
-  return { ...found, rows_of_day: n, broken, foreign, months: broken || foreign ? [] : found.months };
+  return { ...found, currency: others.length > 0 ? null : currency, rows_of_day: n, broken, foreign, months: broken || foreign ? [] : found.months };
 }
 
 /** The order of a running balance, where every table of the document has one and the same; null where there is none. */
@@ -71,7 +72,7 @@ function chainOf(plan: StatementPlan): ChainMode | null {
   return others.every((one) => one?.order === first.order && one.within === first.within) ? first : null;
 }
 
-type Found = Omit<Stated, "rows_of_day" | "broken" | "foreign">;
+type Found = Omit<Stated, "currency" | "rows_of_day" | "broken" | "foreign">;
 
 interface Ends {
   readonly month: Month;

@@ -129,7 +129,7 @@ function doneSentence(balance: ImportBalance): string {
         : `${capital(subject(balance))} went back to ${amount(balance.after, balance)}.`;
     case "left":
     case "planned":
-      return `${capital(subject(balance))} was not set to the ${amount(balance.balance, balance)} that the file states for ${printDay(balance.as_of)}.`;
+      return `${capital(subject(balance))} was not set to the ${printed(balance)} that the file states for ${printDay(balance.as_of)}.`;
   }
 }
 
@@ -145,7 +145,7 @@ function statement(balance: ImportBalance): string {
 
 function bankSays(balance: ImportBalance): string {
   const owed = balance.debt ? "you owed" : "the account held";
-  return `by this statement ${owed} ${amount(balance.balance, balance)} at the end of ${printDay(balance.as_of)}`;
+  return `by this statement ${owed} ${printed(balance)} at the end of ${printDay(balance.as_of)}`;
 }
 
 function leaveHint(balance: ImportBalance): string {
@@ -183,7 +183,13 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function amount(decimal: string | null, { account }: ImportBalance): string {
+/** The file's figure, in the file's currency. */
+function printed({ balance, currency, account }: ImportBalance): string {
+  const shown = amount(balance, { account: { ...account, currency: currency ?? account.currency } });
+  return currency === null ? `${shown.replace(/ [A-Z]+$/, "")} in several currencies` : shown;
+}
+
+function amount(decimal: string | null, { account }: Pick<ImportBalance, "account">): string {
   const read = parseUnits(decimal ?? "");
   return read.ok
     ? `${printBalance(read.value, account.currency)} ${account.currency.toUpperCase()}`

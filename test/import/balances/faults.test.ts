@@ -164,7 +164,7 @@ function stated({ month, closing }: { readonly month: number; readonly closing: 
   const first = must(parseDay(`${before}-20`), "a day");
   return {
     account: ACCOUNT,
-    stated: { day, closing: units(closing), opening: null, first_day: first, rows_of_day: 1, evidence: "running balance", broken: false, foreign: false, months: [{ month: before, balance: units(closing - 10_000) }] },
+    stated: { day, closing: units(closing), currency: "usd", opening: null, first_day: first, rows_of_day: 1, evidence: "running balance", broken: false, foreign: false, months: [{ month: before, balance: units(closing - 10_000) }] },
     choice: null,
     plan: null,
     keeps_to: null,

@@ -108,6 +108,7 @@ describe("the balance that a statement states", () => {
         account: { id: account.id, name: "Everyday", currency: "usd" },
         as_of: "2026-09-20",
         balance: "549.5000",
+        currency: "usd",
         debt: false,
         evidence: "running balance",
         state: "planned",
@@ -360,6 +361,16 @@ describe("balances beside the rows", () => {
     const account = await made({ currency: "eur" });
     const file = "Kontonummer:;DE02120300000000202051\nVerfügbarer Saldo vom 30.09.2026:;1.234,56 EUR\n\nBuchungstag;Verwendungszweck;Betrag (EUR)\n03.09.2026;Miete September;-900,00\n12.09.2026;Gehalt Acme;2.000,00\n";
     expect((await imported(account, file, "&preview=true")).balances).toEqual([]);
+  });
+
+  test("in another currency than the account are shown in theirs and left", async () => {
+    const account = await made();
+    const file = "Date,Description,Amount,Currency,Balance\n2026-08-28,Market Hall,-20.00,EUR,480.00\n2026-09-03,Payroll,100.00,EUR,580.00\n";
+    const run = await imported(account, file, "&preview=true");
+
+    expect(run.balances.map(({ balance, currency, sets, may_set: may, reason }) => [balance, currency, sets, may, reason])).toEqual([
+      ["580.0000", "eur", false, false, "The file's balance or a row is in another currency than the account, USD."],
+    ]);
   });
 
   test("that do not fit the rows are left", async () => {

@@ -1,0 +1,69 @@
+// The bank's balance on an import's page: the choices before it is confirmed, the sentences afterwards.
+
+import { expect, test } from "vitest";
+import { BalanceChoices, BalancesDone, balancesIn } from "../../src/pages/import/balances.tsx";
+import type { ImportBalance } from "../../src/pages/wire.ts";
+import { importOf } from "./fake-api.ts";
+
+const BALANCE: ImportBalance = {
+  account: { id: "11", name: "Checking", currency: "usd" },
+  as_of: "2026-10-30",
+  balance: "3399.6100",
+  currency: "usd",
+  debt: false,
+  evidence: "running balance",
+  state: "planned",
+  sets: true,
+  may_set: true,
+  reason: null,
+  before: "0.0000",
+  after: "3390.1100",
+  later_transactions: 1,
+  rows_move: true,
+  months: [
+    { month: "2026-08", balance: "1.0000" },
+    { month: "2026-09", balance: "2.0000" },
+  ],
+};
+
+const runOf = (changes: Partial<ImportBalance>) => importOf({ balances: [{ ...BALANCE, ...changes }] });
+const text = (page: unknown) => String(page).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+
+test("the figure, its day, later transactions and the months are said before the import is confirmed", () => {
+  const html = String(<BalanceChoices run={runOf({})} />);
+
+  expect(text(html)).toContain("By this statement the account held 3,399.61 USD at the end of 30 Oct 2026 (its rows lead to it one by one).");
+  expect(text(html)).toContain("Set the balance of Checking to 3,390.11 USD");
+  expect(text(html)).toContain("moved by the 1 transaction of later days that the budget already holds. It is 0.00 USD now. The end of 2 months, Aug 2026 to Sep 2026, goes into the balance history");
+  expect(html).toMatch(/name="balance:11" value="set" checked/);
+});
+
+test("a balance that is left until a person says otherwise has its reason, and leaving it is chosen", () => {
+  const html = String(<BalanceChoices run={runOf({ sets: false, rows_move: false, reason: "The balances in the file do not fit its rows." })} />);
+
+  expect(text(html)).toContain("The balances in the file do not fit its rows.");
+  expect(html).toMatch(/name="balance:11" value="leave" checked/);
+  expect(text(html)).toContain("It is 0.00 USD now and stays so: that balance is of a later day than these transactions.");
+});
+
+test("a balance in another currency is shown in its own and has no choice", () => {
+  const html = String(<BalanceChoices run={runOf({ currency: "eur", may_set: false, sets: false, reason: "It is in another currency." })} />);
+
+  expect(text(html)).toBe("By this statement the account held 3,399.61 EUR at the end of 30 Oct 2026 (its rows lead to it one by one). It is in another currency.");
+});
+
+test("afterwards the page says what was set, left or taken back, of a debt what is owed", () => {
+  const said = (changes: Partial<ImportBalance>) => text(<BalancesDone run={runOf(changes)} />);
+
+  expect(said({ state: "set", after: "3399.6100" })).toBe(
+    "The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of 30 Oct 2026, and the end of 2 months, Aug 2026 to Sep 2026, is in the balance history.",
+  );
+  expect(said({ state: "left", debt: true, reason: "The account is closed." })).toBe(
+    "What you owe on Checking was not set to the 3,399.61 USD that the file states for 30 Oct 2026. The account is closed.",
+  );
+  expect(said({ state: "taken back", after: "12.5000" })).toBe("The balance of Checking went back to 12.50 USD.");
+});
+
+test("only a form's fields about balances are choices", () => {
+  expect(balancesIn({ "balance:11": "never", "balance:12": "set", other: "x" })).toEqual({ 11: "never", 12: "set" });
+});
