@@ -1,6 +1,6 @@
 // Who asks /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a budget, of an import key, or of
 // LOCAL_TOKEN. A bearer token is checked by the object that it names. 401 is for what is no credential here; a credential of another
-// kind is told which kinds may.
+// kind learns which kinds may.
 
 import type { Config, Env } from "./config.ts";
 import { connectionIdOf, isConnectionId, OWN_CONNECTION } from "./connect/identity.ts";

@@ -90,7 +90,7 @@ export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter
   return { where: conditions.join(" AND "), values, index: indexFor(query, { fewSince, fewTagged }) };
 }
 
-/** Only what nothing narrower answers is told how: an account's or a category's index is in the list's order already. */
+/** The planner needs a hint only where nothing narrower answers: the index of an account or a category is in the order of the list. */
 function indexFor(query: ListQuery, { fewSince, fewTagged }: Few): string {
   const isSince = sinceOf(query) !== null;
   if (isSince && fewSince) return "INDEXED BY transactions_by_update";

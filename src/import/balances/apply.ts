@@ -164,7 +164,7 @@ async function send(
   if (!isThere) keep(sql, account, { sent_by: run.seq, sent_from: from, sent_to: to, ...first });
   if (!isThere || to !== seen.balance) {
     const reply = await service.putBalance(account, printUnits(units(to)), asOf);
-    // What may be read and not written is a matter of scopes: asking again would not help.
+    // An account that may be read and not written lacks a scope: asking again would not help.
     if (reply.kind === "refused" || reply.kind === "unauthorized") {
       keep(sql, account, NOTHING_SENT);
       return { kind: "not taken", reason: `The service did not take the balance: ${reply.message}.` };
@@ -219,7 +219,7 @@ async function takeBackOne(tools: BalanceTools, run: Run, balance: Planned): Pro
 function settleSent({ sql }: BalanceTools, run: Run, { account, stated }: Planned, seen: AccountSeen): void {
   const { sent, shift }: Kept = keptOf(sql, account.id);
   const isKept = sql.first("SELECT 1 FROM stated_balances WHERE account = ? AND run = ?", account.id, run.seq) !== null;
-  // What undoing itself has sent is looked at where it is sent.
+  // A balance that undoing itself has sent is looked at where it is sent.
   if (sent?.by !== run.seq || isKept) return;
   sql.transaction(() => {
     const arrived = seen.balance === sent.to;

@@ -64,7 +64,7 @@ function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalanc
   return { ...found, currency: others.length > 0 ? null : currency, rows_of_day: n, broken, foreign, months: broken || foreign ? [] : found.months };
 }
 
-/** The order of a running balance, where every table of the document has one and the same; null where there is none. */
+/** The order of a running balance, where every table of the document has one and the same; null for other documents. */
 function chainOf(plan: StatementPlan): ChainMode | null {
   const plans = "csv" in plan ? [plan.csv] : "workbook" in plan ? plan.workbook.parts.map(({ csv }) => csv) : [];
   const [first, ...others] = plans.map(({ chain }) => chain);

@@ -46,7 +46,7 @@ export async function settleMonths(
       (balance !== proven.get(month) || currency !== account.currency),
   ).length;
   if (wanted.writes.length > 0) {
-    // What was there is stored before it is written over.
+    // The figure that was there is stored before it is written over.
     sql.transaction(() => wanted.writes.forEach((one) => keepWritten(sql, account.id, one)));
     const reply = await service.putMonths(
       account.id,

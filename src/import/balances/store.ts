@@ -1,4 +1,4 @@
-// What is kept of accounts' balances from import to import.
+// The accounts' balances that are kept from import to import.
 
 import type { Sql } from "../../sql/sql.ts";
 import type { Day } from "../../value/day.ts";
