@@ -1,4 +1,4 @@
-// Who asks /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a budget, of an import key, or of
+// The caller of /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a budget, of an import key, or of
 // LOCAL_TOKEN. A bearer token is checked by the object that it names. 401 is for what is no credential here; a credential of another
 // kind learns which kinds may.
 

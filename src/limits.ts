@@ -440,7 +440,7 @@ export const PAYEE_CHARS_MAX = 1_000;
 export const NOTES_CHARS_MAX = 10_000;
 /** Notes of a budget amount (service-v2.md) and of an attachment, and the description of a recurring item. */
 export const SHORT_NOTES_CHARS_MAX = 350;
-// What an import makes of a bank's texts; any service takes them.
+// The lengths to which an import cuts a bank's texts; any service takes them.
 export const ITEM_PAYEE_CHARS_MAX = 140;
 export const ITEM_NOTES_CHARS_MAX = 350;
 /** Of a longer text only the beginning is looked at for a payee. */

@@ -1,6 +1,6 @@
-// Who may become a person of this deployment, as SIGN_UP says: anybody ("open"), whoever has an invitation to a budget
-// account ("invited"), or the first who comes and then by invitation only ("first"). Whoever is somebody here already is
-// never asked. An invitation lets one address sign up, also where it is tried again. The people of a remote service come in by
+// Decides whether somebody may become a person of this deployment (SIGN_UP): anybody may ("open"), only with an invitation to a
+// budget account ("invited"), or the first person freely and the others by invitation ("first"). A person whom the deployment
+// knows already always may. An invitation lets one address sign up, also where it is tried again. The people of a remote service come in by
 // connecting, and have no invitations.
 
 import type { Config, Env } from "../config.ts";

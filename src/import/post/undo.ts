@@ -182,7 +182,7 @@ function keep(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reas
 }
 
 /**
- * What was never posted is left out; what the run taught about days and owners is forgotten. An import that took transactions over
+ * Rows that were never posted are left out; the days and owners that the run taught are forgotten. An import that took transactions over
  * remembers their days instead, and transfers are looked for among them again.
  */
 function finish(sql: Sql, runs: Runs, run: Run, now: number): void {

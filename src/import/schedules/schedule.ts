@@ -117,7 +117,7 @@ export interface ShownReading {
 export interface Writing {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Given where the account was a debt when this was planned: if it is none any more, the figure means the opposite. */
+  /** Given where the account was a debt when this was planned: if it is no debt any more, the figure means the opposite. */
   readonly debt?: boolean | undefined;
 }
 

@@ -146,8 +146,8 @@ function severalIn(fitting: readonly BalanceReading[], unit: string): RunFault {
 }
 
 /**
- * What keeps a balance in `unit`, stored to be written by an earlier try, from its target as that is now: a later one, another currency,
- * or a debt that became none; null where nothing does.
+ * The reason not to write a balance in `unit` that an earlier try stored: the account has a later balance, another currency, or
+ * is no longer (or only now) a debt. Null where it can be written.
  */
 export function checkRepeat({ unit: now, type, before }: TargetSeen, unit: string, { body: { balance_as_of: asOf }, debt }: Writing): RunFault | "overtaken" | null {
   if ((debt ?? false) !== isDebt(type ?? "")) return { kind: "another type", message: `The account ${debt === true ? "was a debt and is none any more" : "became a debt"} meanwhile, so that the stored balance would mean the opposite: nothing more was written.` };

@@ -44,7 +44,7 @@ function sideNamed(columns: Columns, name: string): ExchangeSide | null {
 export interface Move {
   readonly amount: number;
   readonly currency: Currency | null;
-  /** The column with the other party's name, -1 where there is none, and one's own. */
+  /** The column with the other party's name (-1 where the file has no such column), and the one with one's own. */
   readonly party: number;
   readonly own: number;
   /** The other side, where it is of another currency. */

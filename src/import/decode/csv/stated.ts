@@ -55,7 +55,7 @@ export function statedBalances(context: MoneyContext, plan: MoneyPlan, { rows, o
 /** Balances that count credit, or what is not booked yet. */
 const NOT_BOOKED = /availab|verf[uü]gbar|dispon|beschikbaar|tillg[aä]ng|tilgjengelig|limit|credit|kredit|cr[eé]dit|pending|vorgemerkt|минимал|доступн|可用/iu;
 
-/** The only figure outside the table that calls itself the balance of a day; null where there is none or several. */
+/** The only figure outside the table that calls itself the balance of a day; null unless exactly one does. */
 export function datedBalance({ mark, decimals }: Pick<MoneyContext, "mark" | "decimals">, rows: readonly OutsideRow[], order: DateOrder): DatedBalance | null {
   const found = labelledBalances(rows, mark, decimals, order).filter(({ which, day, name }) => which !== "opening" && day !== null && !NOT_BOOKED.test(name));
   const [first, ...others] = found;
