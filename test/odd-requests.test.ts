@@ -4,6 +4,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { connectedPerson, Tab } from "./connect/tab.ts";
 
+// prettier-ignore
 const PATHS = [
   "/", "/sign-in", "/sign-up", "/sign-out", "/account", "/account/password", "/account/sessions/end", "/account/sessions/x/end", "/account/sessions/0/end", "/account/passkeys", "/account/delete",
   "/passkeys", "/sign-in/passkey", "/join", "/docs", "/portal", "/portal/tokens", "/portal/clients", "/portal/budgets", "/portal/people",

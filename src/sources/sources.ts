@@ -174,6 +174,7 @@ function sealedBalancesOf<Settings, Known>(reader: SourceReader<Settings, Known,
 const FORMULA_RULES = ["straight_line", "declining", "appreciation", "loan"] as const;
 const rules = (...values: readonly (typeof FORMULA_RULES)[number][]) => ({ onlyIf: { field: "rule", values } });
 
+// prettier-ignore
 const formula = sourceOf({
   type: "formula",
   label: "formula",
@@ -220,6 +221,7 @@ const values: SourceField = { name: "values", label: "How many values", kind: "c
 
 const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places, values, debts], secrets: asked, debts: debtsSet, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
 
+// prettier-ignore
 const csv = sourceOf({
   type: "csv",
   label: "CSV",

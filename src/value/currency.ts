@@ -1,6 +1,7 @@
 // The 167 currencies the service accepts, with the decimals people print in each (ISO 4217 exponents;
 // 4, the most an amount holds, for clf, btc, eth and the metals). Source: gaps.md, section 4.
 
+// prettier-ignore
 const EXPONENTS = {
   aed: 2, afn: 2, all: 2, amd: 2, ang: 2, aoa: 2, ars: 2, aud: 2, awg: 2, azn: 2, bam: 2, bbd: 2,
   bdt: 2, bgn: 2, bhd: 3, bif: 0, bmd: 2, bnd: 2, bob: 2, brl: 2, bsd: 2, btc: 4, btn: 2, bwp: 2,

@@ -150,6 +150,7 @@ export function importOf(changes: Partial<Import> = {}): Import {
 }
 
 /** Six rows, of which one is rejected and one skipped. */
+// prettier-ignore
 export const ROWS: readonly Row[] = [
   rowOf(2, "waiting", { date: "2026-10-01", amount: "3.2000", payee: "Corner Coffee", original_name: "CORNER COFFEE #12 SPRINGFIELD" }),
   rowOf(3, "waiting", { date: "2026-10-01", amount: "3.2000", payee: "Corner Coffee", original_name: "CORNER COFFEE #12 SPRINGFIELD" }),

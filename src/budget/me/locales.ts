@@ -4,6 +4,7 @@
 
 import type { Currency } from "../../value/currency.ts";
 
+// prettier-ignore
 export const LOCALES = [
   "sq-AL", "be-BY", "bg-BG", "ca-ES", "zh-CN", "zh-HK", "zh-TW", "hr-HR", "cs-CZ", "da-DK", "nl-BE", "nl-NL",
   "en-AU", "en-CA", "en-IN", "en-IE", "en-MT", "en-NZ", "en-PH", "en-SG", "en-ZA", "en-GB", "en-US", "et-EE",
@@ -17,6 +18,7 @@ export const LOCALES = [
 export type Locale = (typeof LOCALES)[number];
 
 /** The locale of an account that has chosen none, by its primary currency. */
+// prettier-ignore
 export const LOCALE_OF: Readonly<Record<Currency, Locale>> = {
   aed: "en-US", afn: "en-US", all: "sq-AL", amd: "en-US", ang: "nl-NL", aoa: "en-US", ars: "es-AR", aud: "en-AU",
   awg: "nl-NL", azn: "en-US", bam: "en-US", bbd: "en-US", bdt: "en-US", bgn: "bg-BG", bhd: "en-US", bif: "en-US",

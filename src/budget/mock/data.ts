@@ -136,6 +136,7 @@ export interface Monthly {
   readonly tags?: readonly string[];
 }
 
+// prettier-ignore
 export const MONTHLY: readonly Monthly[] = [
   { day: 1, payee: "Birch Street Lettings", original: "BIRCH STREET LETTINGS RENT", amount: "2150.00", category: "Rent", account: "Checking", tags: ["Shared"] },
   { day: 3, payee: "Foundry Gym", original: "FOUNDRY GYM 0031", amount: "39.00", category: "Health", account: "Credit Card" },
@@ -165,6 +166,7 @@ export interface Varied {
   readonly tags?: readonly string[];
 }
 
+// prettier-ignore
 export const VARIED: readonly Varied[] = [
   { days: [2, 10, 17, 24], payee: "Greenleaf Market", original: "GREENLEAF MARKET #112", prices: ["84.12", "61.70", "97.45", "72.08", "55.31"], category: "Groceries", account: "Credit Card", tags: ["Shared"] },
   { days: [6, 21], payee: "Orchard & Sons", original: "ORCHARD AND SONS", prices: ["23.40", "18.95", "31.20"], category: "Groceries", account: "Credit Card" },
@@ -194,6 +196,7 @@ export interface Once {
 const TRIP = { category: "Travel", account: "Credit Card", currency: "eur", tags: ["Vacation"] } as const;
 const WEEKEND = { ...TRIP, currency: "gbp" } as const;
 
+// prettier-ignore
 export const ONCE: readonly Once[] = [
   { date: "2025-10-01", payee: "Ironbark Movers", original: "IRONBARK MOVERS", amount: "240.00", category: "Household", account: "Checking", notes: "The last boxes" },
   { date: "2025-10-01", payee: "Saffron Table", original: "SQ *SAFFRON TABLE", amount: "33.60", category: "Restaurants", account: "Credit Card" },

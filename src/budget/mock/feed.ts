@@ -28,6 +28,7 @@ const NEW_CONNECTION = { id: "item-larch", institution: "larch" };
 const NEW_ACCOUNT = { id: "larch-goal", connection: "item-larch", name: "Goal Saver", mask: "0093", balance: "0", ...SAVINGS };
 
 /** `grows` is what the balance gains each month, in whole units of the currency. */
+// prettier-ignore
 const ACCOUNTS = [
   { id: "everyday", connection: "item-copperleaf", name: "Everyday Checking", mask: "4021", ...CHECKING, start: 1310, grows: 22 },
   { id: "family", connection: "item-copperleaf", name: "Family Savings", mask: "4039", ...SAVINGS, start: 6400, grows: 150 },

@@ -59,6 +59,7 @@ export const RATES: Readonly<Record<Month, readonly [usd: string, gbp: string]>>
 };
 
 /** What the household has confirmed to be recurring; what else repeats is suggested by detection. */
+// prettier-ignore
 export const RECURRING = [
   {
     description: "Rent",

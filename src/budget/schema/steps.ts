@@ -22,4 +22,5 @@ import { since } from "./0018-since.ts";
 import { admitted } from "./0019-admitted.ts";
 import { recorded } from "./0020-recorded.ts";
 
+// prettier-ignore
 export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted, recorded];

@@ -15,6 +15,7 @@ const PICTURE = "a picture cannot be read; download the statement as CSV, Excel 
 const FILM = "not a statement";
 
 /** First bytes; letters stand for themselves, \x.. for others. */
+// prettier-ignore
 const MAGIC: readonly Known[] = [
   { bytes: "%PDF-", found: "a PDF document, which shows a statement and does not hold its numbers reliably; download it as CSV, Excel or OFX from the bank instead" },
   { bytes: "%!PS", found: "a PostScript document; download the statement as CSV, Excel or OFX instead" },
@@ -56,6 +57,7 @@ export const WEB_PAGE = "a web page, often the bank's sign-in page saved in plac
 const OTHER_PROGRAM = "export QIF, CSV or OFX from the program";
 
 /** How texts begin that are none of ours, without the blanks before them, in small letters. */
+// prettier-ignore
 const TEXTS: readonly { readonly sign: RegExp; readonly found: string }[] = [
   { sign: /^(?:<\?xml[^>]{0,200}\?>\s*)?<gnc-v2/, found: `a GnuCash file; ${OTHER_PROGRAM}` },
   { sign: /^(?:<\?xml[^>]{0,200}\?>\s*)?<homebank/, found: `a HomeBank file; ${OTHER_PROGRAM}` },
@@ -72,6 +74,7 @@ const TEXTS: readonly { readonly sign: RegExp; readonly found: string }[] = [
 ];
 
 /** JSON documents of services that we know, by a name only theirs have. */
+// prettier-ignore
 const JSON_OF: readonly { readonly sign: RegExp; readonly found: string }[] = [
   { sign: /"plaid_account_id"|"plaid_metadata"/, found: "transactions as JSON from a budgeting service's interface; export CSV from that service" },
   { sign: /"transactionamount"\s{0,4}:/, found: "the answer of a bank's interface (PSD2) as JSON; download CSV, CAMT or OFX from the bank" },

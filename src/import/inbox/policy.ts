@@ -60,6 +60,7 @@ const UNKNOWN_FORWARDER = review("auth_absent", "nothing shows that it is from w
  * sender's domain vouches for a mail says whose it is, not that it is a shop: anybody can own a domain and learn an address. The
  * bank's row shows that a charge is one, so it meets that; it becomes a transaction by itself once a person has accepted the sender.
  */
+// prettier-ignore
 export const POLICY: Readonly<Record<Path, Readonly<Record<Outcome, Rule>>>> = {
   sender: {
     pass: { action: "automatic", reason: null, why: "its sender's domain vouches for it, and a receipt of that sender was accepted before" },

@@ -16,6 +16,7 @@ const TAGS = new Set(
 );
 const VOID = new Set(["br", "col", "hr", "wbr"]);
 /** What stands between these is no text of the mail. */
+// prettier-ignore
 const SILENT = new Set(["script", "style", "title", "template", "noscript", "iframe", "object", "embed", "applet", "svg", "math", "select", "textarea", "audio", "video", "canvas", "frameset", "noframes", "xmp", "plaintext"]);
 const ATTRIBUTES = new Set("align bgcolor border cellpadding cellspacing color cols colspan dir face height lang rowspan rules size span start style title type valign width".split(" "));
 const VALUE_CHARS_MAX = 2_000;

@@ -11,6 +11,7 @@ export interface Feed {
 }
 
 /** In the order they are offered. */
+// prettier-ignore
 export const FEEDS = [
   { id: "simplefin", label: "Bank", help: "Through a SimpleFIN server: balances and transactions, once a day.", type: null, provider: null },
   { id: "ethereum", label: "Ethereum wallet", help: "An address on Ethereum or a chain like it, with its tokens. Only the address is needed, never a key to it.", type: "ethereum", provider: "ethereum" },

@@ -36,6 +36,7 @@ interface ReasonWords {
 }
 
 /** Why a person is asked, or why nothing is done; `detail` says the same with the case's own facts. */
+// prettier-ignore
 const REASONS: Readonly<Record<string, ReasonWords>> = {
   no_total: { word: "No amount was found", next: "Look for it in the message and say it below; or ignore it, if nothing was charged." },
   ambiguous_currency: { word: "The currency is not certain", next: "Say which it is: that is remembered for this sender. If the bank’s row comes first, it settles it." },

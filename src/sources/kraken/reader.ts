@@ -66,6 +66,7 @@ interface Meaning {
 }
 
 /** By what an error begins with. */
+// prettier-ignore
 const MEANINGS: readonly Meaning[] = [
   { error: "EAPI:Invalid key", kind: "refused", message: "Kraken does not know this API key, or no longer." },
   { error: "EAPI:Invalid signature", kind: "refused", message: "The private key is not the one of this API key." },

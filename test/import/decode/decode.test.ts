@@ -6,6 +6,7 @@ import { documentOf, TODAY } from "./csv/reading.ts";
 
 const OPTIONS = { answers: {}, recall: () => ({}), today: TODAY };
 
+// prettier-ignore
 const REFUSED: readonly (readonly [string, readonly number[] | string, RegExp])[] = [
   ["a PDF", "%PDF-1.7\n%âãÏÓ\n", /PDF document.*CSV, Excel or OFX/],
   ["the beginning of an archive", [0x50, 0x4b, 3, 4, 20, 0, 6, 0], /ZIP archive that cannot be read: it has no directory/],

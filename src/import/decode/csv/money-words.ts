@@ -3,6 +3,7 @@
 import { parseCurrency, type Currency } from "../../../value/currency.ts";
 
 /** Symbols and abbreviations; null where several currencies share one. */
+// prettier-ignore
 const WORDS: Readonly<Record<string, Currency | null>> = {
   "€": "eur", "£": "gbp", "$": null, "us$": "usd", "$us": "usd", "u$s": "usd", "c$": "cad", "ca$": "cad", "a$": "aud", "au$": "aud",
   "nz$": "nzd", "hk$": "hkd", "s$": "sgd", "nt$": "twd", "r$": "brl", "mx$": "mxn", "¥": null, "￥": null, "円": "jpy", "元": "cny",

@@ -50,6 +50,7 @@ export function headsPending(cell: string): boolean {
 }
 
 /** Phrases with which a row names itself a balance or a total, matched from the beginning of a cell. */
+// prettier-ignore
 const NOT_TRANSACTIONS = [
   "opening balance", "open balance", "close balance", "closing balance", "beginning balance", "ending balance", "starting balance", "previous balance", "balance brought forward", "brought forward", "carried forward", "balance carried forward", "balance forward", "balance b f", "balance c f", "statement balance", "total credits", "total debits", "total", "totals", "subtotal", "grand total", "sum total", "summary",
   "anfangssaldo", "schlusssaldo", "endsaldo", "saldovortrag", "saldo ubertrag", "letzter kontostand", "kontostand", "alter saldo", "neuer saldo", "umsatztotal", "summe", "gesamt", "gesamtsumme", "total belastungen", "zwischensumme", "ubertrag", "tagessaldo",
@@ -100,8 +101,11 @@ function packedBeginning(cell: string): number {
 }
 
 /** Words in texts that tell money in from money out; for the sign question only. */
+// prettier-ignore
 const TEXT_IN = ["salary", "payroll", "wages", "interest paid", "refund", "cashback", "dividend", "deposit", "gehalt", "lohn", "gutschrift", "erstattung", "zinsgutschrift", "salaire", "remboursement", "virement recu", "vir recu", "stipendio", "accredito", "rimborso", "nomina", "abono", "devolucion", "salario", "deposito", "salaris", "terugbetaling", "lon", "loen", "palkka", "wynagrodzenie", "zwrot", "vyplata", "mzda", "зарплата", "возврат", "maas", "給与", "工资", "tax refund", "pension", "direct dep"];
+// prettier-ignore
 const TEXT_OUT = ["purchase", "pos ", "card payment", "direct debit", "atm", "withdrawal", "cash withdrawal", "standing order", "subscription", "fee", "kartenzahlung", "lastschrift", "einkauf", "dauerauftrag", "geldautomat", "bargeld", "miete", "paiement carte", "achat", "prelevement", "retrait", "cotisation", "loyer", "pagamento", "prelievo", "acquisto", "addebito", "bolletta", "compra", "recibo", "cargo", "retirada", "pago", "alquiler", "saque", "betaalautomaat", "geldopname", "incasso", "huur", "kortkop", "varekjop", "varukop", "hyra", "leie", "korttiosto", "nosto", "platnosc karta", "wyplata z bankomatu", "platba kartou", "vyber", "trvaly prikaz", "vasarlas", "keszpenzfelvet", "покупка", "снятие", "alisveris", "mortgage", "rent", "netflix", "spotify", "uber", "amazon", "supermarket", "grocery", "restaurant", "insurance"];
+// prettier-ignore
 const TEXT_CARD_PAYMENT = ["payment thank you", "payment received", "autopay", "automatic payment", "online payment", "direct debit payment", "payment", "besten dank", "ihre zahlung", "zahlung erhalten", "ausgleich", "einzug", "paiement recu", "votre paiement", "pagamento ricevuto", "vostro pagamento", "pago recibido", "su pago", "pagamento recebido", "betaling ontvangen", "inbetalning", "innbetaling", "indbetaling", "splata", "credit card payment", "bill payment", "返金", "refund", "credit adjustment", "reversal", "storno"];
 
 const CARD_PAYMENT = /\b(payment received|payment thank you|thank you for your payment|autopay|automatic payment|online payment|mobile payment|payment from chk|zahlung erhalten|besten dank|paiement recu|votre paiement|pago recibido|su pago|pagamento recebido|pagamento ricevuto|inbetalning|innbetaling|betaling ontvangen)\b/;
@@ -119,7 +123,9 @@ export function textSide(text: string, card: boolean): "in" | "out" | null {
   return inside === outside ? null : inside ? "in" : "out";
 }
 
+// prettier-ignore
 const OPENINGS = ["opening balance", "open balance", "beginning balance", "starting balance", "balance brought forward", "anfangssaldo", "saldovortrag", "alter saldo", "solde initial", "ancien solde", "saldo iniziale", "saldo inicial", "beginsaldo", "vorig saldo", "ingaende saldo", "inngaende saldo", "ingaende balans", "alkusaldo", "saldo poczatkowe", "saldo otwarcia", "pocatecni zustatek", "pocatocny zostatok", "nyito egyenleg", "nyitoegyenleg", "pocetno stanje", "algsaldo", "letzter kontostand", "pocatecni stav", "pociatocny stav", "stan poczatkowy", "входящий остаток", "期初余额"].map(normalLabel);
+// prettier-ignore
 const CLOSINGS = ["closing balance", "close balance", "ending balance", "endsaldo", "schlusssaldo", "neuer saldo", "solde final", "nouveau solde", "saldo finale", "saldo final", "eindsaldo", "nieuw saldo", "utgaende saldo", "utgaende balanse", "utgaende balans", "loppusaldo", "saldo koncowe", "saldo zamkniecia", "konecny zustatek", "konecny zostatok", "zaro egyenleg", "zaroegyenleg", "zavrsno stanje", "loppsaldo", "konecny stav", "stan koncowy", "balance carried forward", "исходящий остаток", "期末余额"].map(normalLabel);
 
 /** Words for a balance in any place of a label, and words that say which end of the statement it is of. */

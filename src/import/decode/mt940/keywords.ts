@@ -43,6 +43,7 @@ export function sepaParts(text: string): Parts | null {
 }
 
 /** Dutch banks' and SWIFT's codes between slashes. */
+// prettier-ignore
 const SLASHED: Readonly<Record<string, Part | "role" | "counterparty" | "ultimates">> = {
   TRTP: "type", TRCD: "type", BUSP: "type", IBAN: "account", BIC: "bank", NAME: "name", REMI: "remittance", EREF: "end_to_end_id", PREF: "customer_reference", KREF: "customer_reference",
   MARF: "mandate_id", CSID: "creditor_id", ORDP: "role", BENM: "role", CNTP: "counterparty", RTRN: "return_reason", SVCL: "further", PURP: "purpose", ULTD: "ultimates",

@@ -26,6 +26,7 @@ export interface Block {
   readonly records: readonly QifRecord[];
 }
 
+// prettier-ignore
 const KINDS: Readonly<Record<string, BlockKind>> = {
   bank: "bank", ccard: "card", cash: "cash", otha: "other", othl: "other", oths: "other", invst: "investment", port: "investment", invest: "investment", investment: "investment",
   cat: "list", category: "list", class: "list", memorized: "list", memtxn: "list", security: "list", prices: "list", price: "list", budget: "list", tag: "list", tax: "list",

@@ -3,6 +3,7 @@
 
 export type CashEffect = "in" | "out" | "signed" | "none" | "elsewhere";
 
+// prettier-ignore
 const EFFECTS: Readonly<Record<string, CashEffect>> = {
   buy: "out", cvrshrt: "out", miscexp: "out", margint: "out", xout: "out", withdrw: "out", withdraw: "out", intexp: "out", withdrwx: "out", loanout: "out",
   sell: "in", shtsell: "in", div: "in", intinc: "in", cglong: "in", cgshort: "in", cgmid: "in", rtrncap: "in", miscinc: "in", xin: "in", contrib: "in", deposit: "in", contribx: "in", loanin: "in",

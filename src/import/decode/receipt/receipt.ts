@@ -77,6 +77,7 @@ export interface Claim {
 }
 
 /** Why a person is asked to look. */
+// prettier-ignore
 export const REASONS = [
   "no_total", "ambiguous_currency", "ambiguous_date", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges",
   "unknown_sender", "auth_absent", "auth_failed", "sender_not_trusted", "pdf_no_text", "pdf_encrypted", "too_large", "unsupported_type",

@@ -76,6 +76,7 @@ function closing(code: string, mark: string, from: number): number {
 }
 
 /** Signs that several currencies share, by the language of the format (its locale's number, hexadecimal). */
+// prettier-ignore
 const LOCALES: ReadonlyMap<string, Currency> = new Map([
   ["$ 409", "usd"], ["$ 1009", "cad"], ["$ c0c", "cad"], ["$ c09", "aud"], ["$ 1409", "nzd"], ["$ c04", "hkd"], ["$ 3c09", "hkd"],
   ["$ 4809", "sgd"], ["$ 1004", "sgd"], ["$ 80a", "mxn"], ["$ 2c0a", "ars"], ["$ 340a", "clp"], ["$ 240a", "cop"],

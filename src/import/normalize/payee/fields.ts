@@ -33,6 +33,7 @@ interface Style {
   readonly lead: boolean;
 }
 
+// prettier-ignore
 const STYLES: readonly Style[] = [
   {
     begins: /\b(SVWZ|EREF|KREF|MREF|CRED|ABWA|ABWE)[+:]/,

@@ -20,6 +20,7 @@ const PHONE = 128;
 const OTHER = 256;
 
 /** Noise, its pattern, the kinds of characters it must have, and those it may have besides. "X" is a letter and a mask. */
+// prettier-ignore
 const PATTERNS: readonly (readonly [noise: Noise, pattern: RegExp, needs: number, allows: number])[] = [
   ["date", /^\d{4}[-./]\d{1,2}[-./]\d{1,2}\.?(T\d{2}:\d{2}(:\d{2})?)?$/, DIGIT, DASH | STOP | SLASH | LETTER | COLON],
   ["date", /^\d{1,2}[-./]\d{1,2}[-./](\d{2}|\d{4})\.?([T/]\d{2}[:.]\d{2}([:.]\d{2})?)?$/, DIGIT, DASH | STOP | SLASH | LETTER | COLON],

@@ -7,6 +7,7 @@ import { phrases } from "./phrases.ts";
 
 export type PrefixKind = "card" | "debit" | "transfer" | "dated" | "weak";
 
+// prettier-ignore
 const TABLE: readonly (readonly [PrefixKind, string])[] = [
   ["weak", "VISA; VIS; INTERAC; CARTE; CB; BG; PG; GIRO; SWISH; COMPRA; COMPRAS; PAGO; CARGO EN; DD; RID; SDD; OSTO; MAKSU; BETALNING; KJOP; PLATBA; NAKUP; PLATNOSC; ZAKUP; KUPOVINA; KUPNJA; EINZUG; FAST; TED; DOC; TEV; ATUTALAS; DEB"],
   // United States, Canada

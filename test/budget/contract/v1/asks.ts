@@ -3,6 +3,7 @@
 import type { World } from "../world.ts";
 
 /** A request for every operation, of things that are there. */
+// prettier-ignore
 export const asksOf = (w: World): Readonly<Record<string, readonly [path: string, body?: object]>> => ({
   "GET /me": ["/me"],
   "GET /categories": ["/categories"],

@@ -115,6 +115,7 @@ const NUMBER = 987_654_321;
 const TIME = "1987-06-05T04:03:02.001Z";
 const TEXT = "set-by-the-caller";
 /** What the system sets, decides by, or keeps for itself, in the words of both versions. */
+// prettier-ignore
 const PROTECTED: Readonly<Record<string, unknown>> = {
   id: NUMBER, user_id: NUMBER, account_id: NUMBER, budget_id: NUMBER, created_by: NUMBER, created_by_name: TEXT, created_at: TIME, updated_at: TIME,
   archived_on: TIME, source: TEXT, to_base: NUMBER, is_pending: true, role: "owner", scopes: [TEXT], hash: TEXT, token: TEXT, parent_id: NUMBER,

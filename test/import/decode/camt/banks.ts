@@ -21,6 +21,7 @@ const party = (role: string, name: string, iban = "") =>
 const newParty = (role: string, name: string, iban = "") =>
   `<${role}><Pty><Nm>${name}</Nm></Pty></${role}>${iban === "" ? "" : `<${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct>`}`;
 
+// prettier-ignore
 export const BANKS: readonly CamtBank[] = [
   {
     bank: "Sparkasse: direct debit with mandate and creditor id, texts in AddtlNtryInf, PRCD as opening",

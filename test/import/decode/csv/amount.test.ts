@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { expectWithin } from "../../../growth.ts";
 import { readAmount, type DecimalMark } from "../../../../src/import/decode/csv/amount.ts";
 
+// prettier-ignore
 const READ: readonly (readonly [string, DecimalMark, number])[] = [
   ["1234.56", ".", 123_456], ["1,234.56", ".", 123_456], ["1.234,56", ",", 123_456], ["1 234,56", ",", 123_456],
   ["1\u00a0234,56", ",", 123_456], ["1\u202f234,56", ",", 123_456], ["1'234.56", ".", 123_456], ["1’234.56", ".", 123_456],
@@ -16,6 +17,7 @@ const READ: readonly (readonly [string, DecimalMark, number])[] = [
   ["1.500", ",", 150_000], ["1,500", ".", 150_000], ["\ufeff12.00", ".", 1200], ["12.00\u200b", ".", 1200], ["  12.00  ", ".", 1200], ["2160.150000000", ".", 216_015],
   ["1\ufffd000.00", ".", 100_000],
 ];
+// prettier-ignore
 const REFUSED: readonly (readonly [string, DecimalMark | null, string])[] = [
   ["", ".", "empty"], [" ", ".", "empty"], ["-", ".", "not a number"], ["--5", ".", "not a number"], ["1e3", ".", "not a number"], ["0x10", ".", "not a number"],
   ["NaN", ".", "not a number"], ["1.2.3", ".", "not a number"], ["12,34", ".", "not a number"], ["1,2,3.4.5", ".", "not a number"], ["1 2", ".", "not a number"],

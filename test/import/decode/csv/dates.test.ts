@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { DATE_ORDERS, dateReader, readDate, readTime, type DateOrder } from "../../../../src/import/decode/csv/dates.ts";
 import { read } from "./reading.ts";
 
+// prettier-ignore
 const READ: readonly (readonly [string, DateOrder, string])[] = [
   ["2024-02-29", "ymd", "2024-02-29"], ["2024-1-5", "dmy", "2024-01-05"], ["20240105", "dmy", "2024-01-05"], ["2024/01/05", "mdy", "2024-01-05"], ["2024.01.05.", "ymd", "2024-01-05"],
   ["2024:01:05", "ymd", "2024-01-05"], ["2024年1月5日", "ymd", "2024-01-05"], ["05/01/2024", "dmy", "2024-01-05"], ["01/05/2024", "mdy", "2024-01-05"], ["5.1.24", "dmy", "2024-01-05"],

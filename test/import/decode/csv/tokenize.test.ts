@@ -9,6 +9,7 @@ function rowsOf(text: string, delimiter = ",", width = 0): string[][] {
   return [...tokens.push(text).rows, ...tokens.end().rows];
 }
 
+// prettier-ignore
 const CASES: readonly (readonly [string, string, readonly (readonly string[])[]])[] = [
   ["a comma in quotes", 'a,"b, c",d\n', [["a", "b, c", "d"]]],
   ["doubled quotes", '"say ""hi""",b\n', [['say "hi"', "b"]]],

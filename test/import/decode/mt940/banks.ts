@@ -10,6 +10,7 @@ const lf = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 const cut = (text: string) => [":86:", ...(text.match(/.{1,65}/g) ?? [])].map((line, at, all) => (at === 0 ? `${line}${all[1] ?? ""}` : line)).filter((_, at) => at !== 1);
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
+// prettier-ignore
 export const BANKS: readonly BankCase[] = [
   {
     bank: "Sparkasse (DE): subfields of 27 characters that cut words, a debit with funds code R",

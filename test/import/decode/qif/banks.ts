@@ -8,6 +8,7 @@ const crlf = (...lines: readonly string[]) => `${lines.join("\r\n")}\r\n`;
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const utf16 = (text: string) => new Uint8Array(Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0)).buffer);
 
+// prettier-ignore
 export const BANKS: readonly BankCase[] = [
   {
     bank: "Quicken 98 (US): blank-padded months, apostrophe from 2000 on, U beside T, opening balance of the account itself",

@@ -17,6 +17,7 @@ async function said(type: string, body: string, subject = "Your receipt"): Promi
 const ofHtml = (body: string, head = "") => said("text/html", `<html><head>${head}</head><body>${body}</body></html>`);
 const ofText = (total: string) => said("text/plain", `Thank you for your order at the Corner Shop\r\nTotal: ${total}\r\n`);
 
+// prettier-ignore
 const HIDING = [
   "display:none", "DISPLAY : None !important", "dis\\70lay:none", "display:/**/none", "visibility:hidden", "visibility:collapse", "content-visibility:hidden", "mso-hide:all",
   "opacity:0", "opacity:0.0", "opacity:.01", "opacity:0%", "filter:opacity(0)", "max-height:0", "height:0;overflow:hidden", "max-width:0;overflow:hidden", "text-indent:-9999px",

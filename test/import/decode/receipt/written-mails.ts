@@ -16,6 +16,7 @@ const table = (...rows: readonly (readonly string[])[]) => `<table role="present
 const page = (...parts: readonly string[]) => `<!doctype html><html><head><meta charset="utf-8"><style>.f{color:#777;font-size:11px}@media(max-width:600px){.w{width:100%!important}}</style></head><body style="margin:0;background:#f4f4f4"><div style="display:none;max-height:0">Preview text of the mail</div><center><div class="w">${parts.join("\n")}</div></center></body></html>`;
 const footer = (...lines: readonly string[]) => `<p class="f">${lines.join("<br>")}</p>`;
 
+// prettier-ignore
 export const WRITTEN_MAILS: readonly WrittenMail[] = [
   // a: addresses
   { name: "a shop in Saint Paul", from: "North Star Outfitters <orders@northstar.example>", subject: "Order #48812 confirmed", html: page("<h1>Thanks for your order!</h1>", table(["Wool socks × 2", "$28.00"], ["Subtotal", "$28.00"], ["Shipping", "$6.00"], ["Tax", "$0.00"], ["<b>Total</b>", "<b>$34.00</b>"]), "<h3>Shipping address</h3><p>Pat Doe<br>350 St Peter St Apt 4<br>Saint Paul MN 55102<br>United States</p>", footer("North Star Outfitters LLC", "2100 Washington Ave N, Minneapolis, MN 55411")), says: { total: "34.00", currency: "usd", way: "out", merchant: "North Star Outfitters" } },

@@ -13,6 +13,7 @@ function atAddress(name: string, address: string, total: string, said: Says, fro
   return { name: `the shop ${name} at its address`, from, subject: "Your receipt", text: `Thank you for your purchase!\nOrder number: 20417\nTotal: ${total}\nVisa ending in 4417\n\n${address}`, says: said };
 }
 
+// prettier-ignore
 export const MORE_WRITTEN_MAILS: readonly WrittenMail[] = [
   atAddress("Granite Works", "Ship from:\n4455 W Division St\nSt. Cloud, MN 56301", "$19.99", says("19.99", "usd")),
   atAddress("Loon Lake", "minneapolis, mn 55403", "$19.99", says("19.99", null, "out", { asked: true })),

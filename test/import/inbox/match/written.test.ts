@@ -29,6 +29,7 @@ interface Written {
 
 const THANKS = "Thank you for your order!";
 
+// prettier-ignore
 const WRITTEN: readonly Written[] = [
   // The budget's own currencies
   { name: "dollars in a budget of US dollars", lines: [THANKS, "Total $18.20"], becomes: { waits: "usd" } },

@@ -4,6 +4,7 @@
 
 import type { KnownLayout } from "./known.ts";
 
+// prettier-ignore
 export const LAYOUTS: readonly KnownLayout[] = [
   // AT
   { bank: "ING-DiBa Austria", order: "dmy", mark: ",", columns: "kontonummer|text|datum|wahrung|soll|haben" },

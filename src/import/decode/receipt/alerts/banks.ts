@@ -4,6 +4,7 @@
 import type { Currency } from "../../../../value/currency.ts";
 import { Words } from "./words.ts";
 
+// prettier-ignore
 const ROWS: readonly (readonly [Currency | "several" | "method", string])[] = [
   ["usd", "costco anywhere|membership rewards|rapid rewards|chase bank|jpmorgan chase|chase sapphire|chase freedom|chase alert|chase.com|bank of america|bofa|wells fargo|capital one|discover card|discover bank|u.s. bank|us bank|usaa|pnc bank|pnc alert|truist|navy federal|nfcu|navyfed|charles schwab|schwab|ally bank|citi.com|american express national bank|synchrony|huntington|fifth third|keybank|regions bank|m&t bank|td bank, n.a.|citizens bank|first tech federal|penfed|becu|sofi bank|varo bank|old hickory|adelfi|alec alert|altana|golden 1|alliant credit union|suncoast|vystar|etrade bank"],
   ["inr", "hdfc|hdfc bank|icici|icici bank|sbi|state bank of india|sbi card|axis bank|kotak|kotak bank|kotak mahindra|kotak811|indusind|yes bank|idfc first|idfc first bank|federal bank|rbl|rbl bank|pnb|punjab national bank|bank of baroda|bobcard|canara bank|au bank|au small finance|union bank of india|bank of india|boi|indian bank|iob|uco bank|central bank of india|bank of maharashtra|karnataka bank|south indian bank|bandhan bank|dhanlaxmi|kerala bank|kerala gramin|saraswat|equitas|ujjivan|jana bank|onecard|scapia|airtel payments bank|fi money|city union bank|karur vysya|tamilnad mercantile|dbs bank india|punjab & sind|nsdl|juspay"],

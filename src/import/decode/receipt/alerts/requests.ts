@@ -5,6 +5,7 @@ import type { Sense } from "./verbs.ts";
 import { Words, type WordHit } from "./words.ts";
 
 /** Before the verb. */
+// prettier-ignore
 const BEFORE = new Words<"asks" | "informs">([
   ["informs", "please note|please be informed|please be advised|please be aware|please find|please check|please see|please review|please verify|kindly note|kindly be informed|kindly check|bitte beachten|bitte prufen|veuillez noter|veuillez trouver|merci de noter|por favor note|por favor verifi*|si prega di notare|let op|prosimy o sprawdzenie|lutfen dikkat|lutfen kontrol|просим обратить внимание|请注意|請注意|请核对|請核對|请查收|請查收|请知悉|請知悉|请您留意|请留意|請留意|กรุณาตรวจสอบ|โปรดตรวจสอบ|โปรดทราบ|mohon diperhatikan|harap diperhatikan|harap periksa|silakan cek|vui long kiem tra"],
   ["asks", "please|pls|kindly|you need to|you must|you have to|remember to|don't forget to|make sure|ensure"],

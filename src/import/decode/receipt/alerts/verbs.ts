@@ -5,6 +5,7 @@ import { Words, type Attached } from "./words.ts";
 
 export type Sense = "out" | "in" | "maybe out" | "maybe in" | "back" | "stopped" | "hold" | "code" | "to come" | "future" | "later" | "asked" | "arranged" | "nothing";
 
+// prettier-ignore
 const ROWS: readonly (readonly [Sense, string])[] = [
   // Words that hold one of the others and say nothing themselves.
   ["nothing", "available credit|credit available|remaining credit|credit remaining|unused credit|credit left|credit line|line of credit|lines of credit|credit limits|credit balance|credit score|credit union|credit bureau|spending limit|transaction limit|transfer limit|withdrawal limit|payment limit|purchase limit|debit limit|payment due|payment due date|minimum payment|payment method|payment methods"],

@@ -9,6 +9,7 @@ import { folded, Phrases } from "./phrases.ts";
 
 type Word = "cash" | "label" | "change" | "other";
 
+// prettier-ignore
 const ROWS: readonly (readonly [Word, string])[] = [
   // English
   ["cash", "cash|cash payment|paid in cash|cash tendered|cash sale"],

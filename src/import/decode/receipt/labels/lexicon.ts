@@ -5,6 +5,7 @@ import { Phrases } from "./phrases.ts";
 
 export type Role = "charged" | "grand" | "total" | "due" | "amount" | "subtotal" | "tax" | "shipping" | "tip" | "discount" | "refunded" | "credit" | "veto";
 
+// prettier-ignore
 const ROWS: readonly (readonly [Role, string])[] = [
   // English
   ["charged", "pledge has been collected|reload amount|amount charged|total charged|total charge|total charges|you paid|you've paid|youve paid|total paid|amount paid|paid|billed to|charged to|charged|was charged|we charged|we've charged|will be charged|has been charged|payment amount|payment total|payment|total payment|amount billed|you sent|you sent a payment of|you've sent a payment of|sent a payment of|you donated|donated|you authorised a payment of|you authorized a payment of|you submitted an order amounting to|amount debited|debited|card payment|payment made|payment received|total amount paid|total billed|total debited|you spent|donation total|paid with|paid by|paid using|paid on|paid via|method of payment|payment method|you made a payment of"],

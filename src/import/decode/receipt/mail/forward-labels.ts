@@ -14,6 +14,7 @@ export interface Meaning {
 type Words = Readonly<Partial<Record<Role, string>>>;
 
 /** Alternatives are parted by "|". */
+// prettier-ignore
 export const LABELS: Readonly<Record<string, Words>> = {
   en: { from: "From", date: "Date|Sent|Sent on|Sent at", to: "To", cc: "Cc|Copy", bcc: "Bcc", "reply-to": "Reply-To|Reply To|Reply", subject: "Subject", other: "Weitersenden-Datum|Weitersenden-Von|Weitersenden-An|Weitersenden-Nachrichten-ID|Resent-Message-ID|Importance|Priority|Attachments|Attachment|Organization|Message-ID|Sender|Size|Resent-From|Resent-To|Resent-Date|Return-Path|Flag|Categories|Sensitivity|When|X-Mailer|User-Agent|Mime-Version|References|In-Reply-To|Newsgroups" },
   de: { from: "Von|Absender", date: "Datum|Gesendet|Gesendet am", to: "An|Empf\u00e4nger", cc: "Kopie|Kopie (CC)|Cc", bcc: "Blindkopie|Blindkopie (BCC)|Bcc", "reply-to": "Antwort an|Antwort-An|Antworten an", subject: "Betreff", other: "Priorit\u00e4t|Wichtigkeit|Anlagen|Anlage|Organisation|Anh\u00e4nge" },

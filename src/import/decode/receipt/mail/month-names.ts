@@ -5,6 +5,7 @@
 import { folded, indexed } from "./fold.ts";
 
 /** Twelve names a row, without diacritics and case; several rows a language. */
+// prettier-ignore
 const NAMES: readonly (readonly [language: string, names: string])[] = [
   ["en", "january february march april may june july august september october november december"],
   ["en", "jan feb mar apr may jun jul aug sep oct nov dec"],

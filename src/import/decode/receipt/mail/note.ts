@@ -5,6 +5,7 @@ import { folded } from "./fold.ts";
 import type { Line } from "./lines.ts";
 
 /** Beginnings of lines that devices and programs add, folded. */
+// prettier-ignore
 const SIGNATURES = [
   "sent from my ", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton", "sent with proton", "sent with [proton", "get outlook for", "sent via ", "sent using ",
   "von meinem iphone", "von meinem ipad", "gesendet von ", "gesendet mit ", "outlook fur ", "diese nachricht wurde von meinem",

@@ -197,6 +197,7 @@ function doubtText(email: Email, doubts: Doubt[]): void {
 }
 
 /** What only other programs open. */
+// prettier-ignore
 const UNREAD: readonly { readonly types: readonly string[]; readonly names: RegExp; readonly what: string }[] = [
   { types: ["application/ms-tnef", "application/vnd.ms-tnef"], names: /^winmail\.dat$/i, what: "a winmail.dat, which only Outlook opens" },
   { types: ["application/vnd.ms-outlook"], names: /\.msg$/i, what: "a message in Outlook's own format (.msg)" },

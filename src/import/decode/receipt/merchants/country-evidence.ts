@@ -16,6 +16,7 @@ const STATE = "A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[C
 // Without a ZIP code behind, letters that are words or countries too show nothing.
 const PLAIN_STATE = "A[KLZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADINOST]|N[CHJMVY]|OH|RI|SC|T[NX]|UT|V[AT]|W[AIVY]";
 
+// prettier-ignore
 export const COUNTRY_SIGNS: readonly CountrySign[] = [
   {
     kind: "address",
@@ -62,6 +63,7 @@ export const COUNTRY_SIGNS: readonly CountrySign[] = [
 ];
 
 /** The currency of a country's own top-level domain, which shops of that country use. */
+// prettier-ignore
 const DOMAIN_CURRENCIES: Readonly<Record<string, Currency>> = {
   us: "usd", gov: "usd", mil: "usd", edu: "usd", au: "aud", nz: "nzd", ca: "cad", mx: "mxn", se: "sek", no: "nok", dk: "dkk", is: "isk", jp: "jpy", cn: "cny", ar: "ars", cl: "clp", "com.co": "cop", "net.co": "cop", uy: "uyu", do: "dop", hk: "hkd", sg: "sgd", tw: "twd", in: "inr", pk: "pkr", lk: "lkr", np: "npr", mu: "mur", eg: "egp", lb: "lbp", by: "byn", md: "mdl", ma: "mad", qa: "qar", om: "omr", uk: "gbp", za: "zar", ec: "usd", sv: "usd", jm: "jmd", tt: "ttd", bb: "bbd", bs: "bsd", fj: "fjd", na: "nad", bn: "bnd", ni: "nio",
   bf: "xof", bj: "xof", ci: "xof", sn: "xof", tg: "xof", ml: "xof", ne: "xof", cm: "xaf", ga: "xaf", cg: "xaf", td: "xaf", cf: "xaf", gq: "xaf",

@@ -23,6 +23,7 @@ export interface Merchant {
 
 type Flags = { readonly currency?: Currency; readonly mark?: string; readonly showsPayment?: true; readonly onBehalf?: true; readonly home?: Currency; readonly delivers?: true };
 
+// prettier-ignore
 const ROWS: readonly (readonly [name: string, domains: string, flags?: Flags])[] = [
   ["Amazon", "amazon.com", { currency: "usd" }], ["Amazon.ca", "amazon.ca", { currency: "cad" }], ["Amazon.co.uk", "amazon.co.uk", { currency: "gbp", mark: "amazon co uk" }], ["Amazon.de", "amazon.de", { currency: "eur" }], ["Amazon.fr", "amazon.fr", { currency: "eur" }],
   ["Amazon.it", "amazon.it", { currency: "eur" }], ["Amazon.es", "amazon.es", { currency: "eur" }], ["Amazon.nl", "amazon.nl", { currency: "eur" }], ["Amazon.se", "amazon.se", { currency: "sek" }], ["Amazon.pl", "amazon.pl", { currency: "pln" }], ["Amazon.com.be", "amazon.com.be", { currency: "eur" }],

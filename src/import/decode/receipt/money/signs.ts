@@ -3,6 +3,7 @@
 
 import type { Currency } from "../../../../value/currency.ts";
 
+// prettier-ignore
 const DOLLARS: readonly Currency[] = ["usd", "cad", "aud", "nzd", "sgd", "hkd", "twd", "mxn", "ars", "clp", "cop", "uyu", "dop", "jmd", "ttd", "bbd", "bsd", "bzd", "bmd", "kyd", "xcd", "fjd", "nad", "lrd", "gyd", "srd", "bnd"];
 const CROWNS: readonly Currency[] = ["sek", "nok", "dkk", "isk", "czk"];
 
@@ -13,6 +14,7 @@ interface Sign {
   readonly word: boolean;
 }
 
+// prettier-ignore
 const SIGNS_OF: readonly (readonly [currencies: string, signs: string])[] = [
   ["eur", "€"], ["gbp", "£ GB£ UK£"], ["inr", "₹"], ["ils", "₪"], ["krw", "₩"], ["try", "₺"], ["rub", "₽"], ["uah", "₴"], ["vnd", "₫"], ["php", "₱"], ["thb", "฿"], ["ngn", "₦"],
   ["pyg", "₲"], ["crc", "₡"], ["kzt", "₸"], ["ghs", "₵ GH₵"], ["gel", "₾"], ["amd", "֏"], ["azn", "₼"], ["mnt", "₮"], ["lak", "₭"], ["khr", "៛"], ["bdt", "৳"],
@@ -21,6 +23,7 @@ const SIGNS_OF: readonly (readonly [currencies: string, signs: string])[] = [
   ["bbd", "BDS$ Bds$"], ["xcd", "EC$"], ["fjd", "FJ$"], ["bzd", "BZ$"], ["nad", "N$"], ["cad nio", "C$"], ["bob", "Bs."], ["pen", "S/ S/."], ["pab", "B/."], ["cny", "CN¥ RMB¥ CNY¥"], ["jpy", "JP¥ JPY¥"],
   ["jpy cny", "¥"], ["gbp egp lbp syp", "LE£"],
 ];
+// prettier-ignore
 const WORDS_OF: readonly (readonly [currencies: string, words: string])[] = [
   ["eur", "euro euros eur ευρώ евро"], ["jpy", "円 yen (円)"], ["cny", "元 (元) 人民币 人民幣 rmb 块"], ["krw", "원 won (원)"], ["thb", "บาท baht บ."], ["twd", "新台幣 新臺幣 台幣 ntd"], ["hkd", "港幣 港币"],
   ["inr", "rs rs. ₨ inr rupees रु. रु रुपये"], ["pln", "zł zl złotych pln"], ["czk", "kč"], ["huf", "ft huf forint"], ["ron", "lei leu ron"], ["bgn", "лв лв. лева"], ["rub", "руб руб. рублей р. р rub rur"],

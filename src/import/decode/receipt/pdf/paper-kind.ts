@@ -5,6 +5,7 @@ import { kindOf, type KindSeen } from "../labels/kind.ts";
 import { folded, Phrases } from "../labels/phrases.ts";
 
 /** Words that hardly anything but a till, or the slip of its card terminal, prints. */
+// prettier-ignore
 const TILL = new Phrases<"till">([
   ["till", "kasse|kassenbon|kassenbeleg|bon nr|bonnr|kundenbeleg|terminal id|ta nr|trace nr|vu nr|geg bar|gegeben bar|rückgeld|tse signatur|tse transaktion|seriennummer kasse|es bediente sie|sie wurden bedient von"],
   ["till", "till no|till|register no|cashier|served by|your server was|store receipt|trans no|auth code|merchant id|change due|cash tendered|customer copy|cardholder copy|chip read|contactless"],

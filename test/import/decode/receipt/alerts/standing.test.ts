@@ -31,6 +31,7 @@ function layoutsOf({ subject, said, label, amount }: Standing): readonly (readon
   ];
 }
 
+// prettier-ignore
 const STANDING: readonly Standing[] = [
   { name: "available credit, English", subject: "Available credit alert", said: "Your available credit is low.", label: "Available Credit", amount: "$770.37" },
   { name: "approaching the credit limit", subject: "Approaching Credit Limit", said: "We wanted to let you know that the available credit for your credit card is below the level you set.", label: "Credit available", amount: "$0.01" },

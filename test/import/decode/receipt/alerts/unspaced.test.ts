@@ -17,6 +17,7 @@ interface Told {
   readonly merchant?: string;
 }
 
+// prettier-ignore
 const TOLD: readonly Told[] = [
   { name: "Thai: a transfer to a recipient", text: "เรียน ลูกค้า\nคุณได้โอนเงิน 500.00 บาท จากบัญชี xxx-x-x1234 ไปยังผู้รับเงิน นาย สมชาย ใจดี วันที่ 10 พ.ย. 2568", way: "out", total: "500.00", currency: "thb", merchant: "สมชาย ใจดี" },
   { name: "Thai: a transfer in rows, the recipient first", text: "ธนาคารขอแจ้งผลการทำรายการโอนเงินพร้อมเพย์ของท่าน ดังนี้\nผู้รับเงิน: ร้านกาแฟดี\nจากบัญชี: xxx-x-x1234\nจำนวนเงิน: 12.25 บาท\nวันที่: 18/11/2568 10:22", way: "out", total: "12.25", currency: "thb", merchant: "ร้านกาแฟดี" },

@@ -22,6 +22,7 @@ export interface WrittenAlert {
 /** All were sent on this day. */
 export const SENT = "2025-11-20";
 
+// prettier-ignore
 export const WRITTEN_ALERTS: readonly WrittenAlert[] = [
   // India
   { name: "India, card spend", subject: "Transaction alert on your credit card", text: "Dear Cardholder,\nThank you for using your Axis-like Bank Credit Card no. XX7719 for INR 1,249.00 at ZOMATO LTD on 19-11-2025 20:31:05 IST.\nAvailable Limit*: INR 1,87,412.00\nIf this transaction was not initiated by you, SMS BLOCK 7719 to 919951860002.", total: "1249.00", currency: "inr", date: "2025-11-19", time: "20:31:05", card: "7719", merchant: "ZOMATO LTD" },

@@ -11,6 +11,7 @@ export interface WrittenNegative {
 const BANK = ["Example Bank Alerts", "alerts@examplebank.example"] as const;
 const SHOP = ["Shop", "news@shop.example"] as const;
 
+// prettier-ignore
 export const WRITTEN_NEGATIVES: readonly WrittenNegative[] = [
   // Of banks, English
   { name: "a declined purchase", from: BANK, subject: "Transaction declined", text: "Your transaction of $84.20 at BEST BUY on your credit card ending in 4410 was declined on 11/18/2025. Available credit: $12.00. Member FDIC" },

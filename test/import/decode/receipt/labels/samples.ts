@@ -21,6 +21,7 @@ export interface Sample {
 const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 const table = (...rows: readonly (readonly string[])[]) => `<table>${rows.map((cells) => row(...cells)).join("")}</table>`;
 
+// prettier-ignore
 export const SAMPLES: readonly Sample[] = [
   {
     name: "German shop", from: ["buecher.example Kundenservice", "service@buecher-shop.de"], subject: "Ihre Bestellung 4711-2290 bei Bücher-Shop", sent: "2025-03-14",
